@@ -1,0 +1,3 @@
+import { stdio, tool } from '../lib.mjs';
+
+stdio({ name: 'entry', tools: [tool('hello')] });
