@@ -1,0 +1,85 @@
+import { z } from 'zod';
+
+/** A name of a secret; the value lives in a secret store and never crosses the RPC outward. */
+export const SecretRef = z.object({ secret: z.string().min(1) });
+export type SecretRef = z.infer<typeof SecretRef>;
+
+/** A setting that is either written down or kept in the secret store. */
+export const SettingValue = z.union([z.string(), SecretRef]);
+export type SettingValue = z.infer<typeof SettingValue>;
+
+export const StdioEndpoint = z.object({
+  kind: z.literal('stdio'),
+  command: z.string().min(1),
+  args: z.array(z.string()),
+  /** Absolute folder; absent means the home folder. */
+  cwd: z.string().optional(),
+  env: z.record(z.string(), SettingValue),
+  /** Which variables of this app's own environment the server also gets. */
+  inherit: z.enum(['short', 'all']).default('short'),
+});
+export type StdioEndpoint = z.infer<typeof StdioEndpoint>;
+
+export const HttpEndpoint = z.object({
+  kind: z.literal('http'),
+  url: z.string().min(1),
+  headers: z.array(z.object({ name: z.string().min(1), value: SettingValue })),
+  /** `auto`: Streamable HTTP, and the older HTTP+SSE when the server only speaks that. */
+  transport: z.enum(['auto', 'streamable', 'sse']).default('auto'),
+});
+export type HttpEndpoint = z.infer<typeof HttpEndpoint>;
+
+export const BuiltinEndpoint = z.object({
+  kind: z.literal('builtin'),
+  name: z.literal('demo'),
+  era: z.enum(['both', 'legacy', 'modern']).default('both'),
+});
+export type BuiltinEndpoint = z.infer<typeof BuiltinEndpoint>;
+
+export const Endpoint = z.discriminatedUnion('kind', [StdioEndpoint, HttpEndpoint, BuiltinEndpoint]);
+export type Endpoint = z.infer<typeof Endpoint>;
+
+/** Which protocol era to speak: detect it, one of the two, or exactly one version such as `2025-06-18`. */
+export const EraChoice = z.string().regex(/^(auto|legacy|modern|\d{4}-\d{2}-\d{2})$/);
+export type EraChoice = z.infer<typeof EraChoice>;
+
+/** What this client says it can do for a server. */
+export const Claims = z.object({
+  roots: z.boolean().default(true),
+  sampling: z.boolean().default(true),
+  elicitationForm: z.boolean().default(true),
+  elicitationUrl: z.boolean().default(true),
+});
+export type Claims = z.infer<typeof Claims>;
+
+/** All in milliseconds; 0 means no limit. */
+export const Timeouts = z.object({
+  connectMs: z.number().int().min(0).default(30_000),
+  requestMs: z.number().int().min(0).default(60_000),
+});
+export type Timeouts = z.infer<typeof Timeouts>;
+
+/** One entry of the rail, as kept in servers.json. */
+export const ServerConfig = z.object({
+  id: z.string().min(1),
+  name: z.string().min(1).max(128),
+  endpoint: Endpoint,
+  era: EraChoice.default('auto'),
+  claims: Claims.default({ roots: true, sampling: true, elicitationForm: true, elicitationUrl: true }),
+  timeouts: Timeouts.default({ connectMs: 30_000, requestMs: 60_000 }),
+  /** Longest line a stdio server may send, in bytes. */
+  maxLineBytes: z
+    .number()
+    .int()
+    .min(1024)
+    .default(256 * 1024 * 1024),
+});
+export type ServerConfig = z.infer<typeof ServerConfig>;
+
+export const Settings = z.object({
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  /** Limit of all kept session folders together, in bytes. */
+  retentionBytes: z.number().int().min(0).default(2_000_000_000),
+  roots: z.array(z.object({ uri: z.string(), name: z.string().optional() })).default([]),
+});
+export type Settings = z.infer<typeof Settings>;

@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { Endpoint, ServerConfig, Settings } from './config.ts';
+import { CatalogKind, StateChange } from './entities.ts';
+import { Exchange, LineRow, LogFilter, LogView, TrafficRow } from './exchange.ts';
+import { HeaderList } from './records.ts';
+import { call, stream } from './rpc.ts';
+import { EnvEntry, Failure } from './session.ts';
+import { verbs } from './verbs.ts';
+
+const SessionRef = z.object({ sessionId: z.string() });
+const Nothing = z.undefined().optional();
+
+/** What this shell can do; shell differences are data, not branches. */
+export const AppInfo = z.object({
+  product: z.string(),
+  version: z.string(),
+  shell: z.enum(['desktop', 'browser']),
+  platform: z.string(),
+  dataDir: z.string(),
+  home: z.string(),
+  can: z.object({ openExternal: z.boolean(), pickFiles: z.boolean(), keychain: z.boolean() }),
+});
+export type AppInfo = z.infer<typeof AppInfo>;
+
+/** A server read out of pasted text, not saved and not started. */
+export const Candidate = z.object({
+  name: z.string(),
+  endpoint: Endpoint,
+  /** Plain sentences for the review: a package runner that downloads, a secret in plain text, an unknown key. */
+  warnings: z.array(z.object({ code: z.string(), text: z.string() })),
+});
+export type Candidate = z.infer<typeof Candidate>;
+
+export const Detection = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('empty') }),
+  z.object({
+    kind: z.literal('servers'),
+    form: z.enum(['command', 'url', 'json']),
+    title: z.string(),
+    detail: z.string(),
+    candidates: z.array(Candidate),
+  }),
+  z.object({ kind: z.literal('problem'), title: z.string(), detail: z.string(), line: z.number().optional() }),
+]);
+export type Detection = z.infer<typeof Detection>;
+
+/** What would run for an endpoint, looked up but not started. */
+export const LaunchPreview = z.object({
+  /** Absolute program and arguments; the program as written when it was not found. */
+  command: z.array(z.string()),
+  cwd: z.string(),
+  foundIn: z.string().optional(),
+  env: z.array(EnvEntry),
+  problems: z.array(Failure),
+});
+export type LaunchPreview = z.infer<typeof LaunchPreview>;
+
+/** New rows, changed rows, or a hole in a watched log view. `at` of a row is its place in the filtered view. */
+export const LogEvent = z.discriminatedUnion('t', [
+  /** The view starts over: forget its rows. `total` rows exist, read by `log.page`. */
+  z.object({ t: z.literal('reset'), total: z.number() }),
+  z.object({ t: z.literal('lines'), at: z.number(), rows: z.array(LineRow) }),
+  z.object({
+    t: z.literal('traffic'),
+    rows: z.array(z.object({ at: z.number(), row: TrafficRow })),
+    total: z.number(),
+  }),
+  /** Rows `from` to before `to` were not sent to this reader: page them when they are looked at. */
+  z.object({ t: z.literal('gap'), from: z.number(), to: z.number() }),
+]);
+export type LogEvent = z.infer<typeof LogEvent>;
+
+export const LogPage = z.object({
+  total: z.number(),
+  from: z.number(),
+  lines: z.array(LineRow).optional(),
+  traffic: z.array(TrafficRow).optional(),
+});
+export type LogPage = z.infer<typeof LogPage>;
+
+/** A record's payload, whole or a part of it. */
+export const Body = z.object({
+  seq: z.number(),
+  k: z.string(),
+  dir: z.enum(['in', 'out']).optional(),
+  ch: z.string().optional(),
+  t: z.number(),
+  text: z.string(),
+  /** True when the bytes are not UTF-8: `text` is base64 then. */
+  base64: z.boolean(),
+  from: z.number(),
+  /** Size of the whole payload, bytes. */
+  bytes: z.number(),
+  more: z.boolean(),
+});
+export type Body = z.infer<typeof Body>;
+
+/** HTTP around an exchange, in wire order. */
+export const HttpView = z.object({
+  ch: z.string(),
+  method: z.string(),
+  url: z.string(),
+  requestHeaders: HeaderList,
+  status: z.number().optional(),
+  statusText: z.string().optional(),
+  responseHeaders: HeaderList,
+  startedAt: z.number(),
+  headAt: z.number().optional(),
+  endedAt: z.number().optional(),
+  error: z.string().optional(),
+  chunks: z.number(),
+});
+export type HttpView = z.infer<typeof HttpView>;
+
+export const OperationResult = z.object({
+  /** Exact JSON text of the `result` member as the server sent it; only its first 256 KiB when it is larger. */
+  text: z.string(),
+  bytes: z.number(),
+  more: z.boolean(),
+  seq: z.number(),
+});
+export type OperationResult = z.infer<typeof OperationResult>;
+
+export const SchemaProblem = z.object({ path: z.string(), message: z.string(), keyword: z.string() });
+export type SchemaProblem = z.infer<typeof SchemaProblem>;
+
+/** How a person answered. For sampling and roots the content is the result object itself. */
+export const PendingReply = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('accept'), content: z.record(z.string(), z.unknown()).optional() }),
+  z.object({ action: z.literal('decline') }),
+  z.object({ action: z.literal('cancel') }),
+]);
+export type PendingReply = z.infer<typeof PendingReply>;
+
+/** Everything a page can ask of a host. Electron MessagePort and WebSocket carry exactly this. */
+export const contract = {
+  'app.info': call(z.object({}), AppInfo),
+  'settings.save': call(Settings.partial(), Nothing),
+  'window.load': call(z.object({}), z.object({ state: z.unknown() })),
+  'window.save': call(z.object({ state: z.unknown() }), Nothing),
+
+  'server.detect': call(z.object({ text: z.string().max(1_000_000) }), Detection),
+  'server.preview': call(z.object({ endpoint: Endpoint }), LaunchPreview),
+  'server.save': call(
+    ServerConfig.omit({ id: true })
+      .partial({ era: true, claims: true, timeouts: true, maxLineBytes: true })
+      .extend({ id: z.string().optional() }),
+    z.object({ serverId: z.string() }),
+  ),
+  'server.remove': call(z.object({ serverId: z.string() }), Nothing),
+  'secret.save': call(z.object({ name: z.string().min(1), value: z.string() }), Nothing),
+  'secret.names': call(z.object({}), z.object({ names: z.array(z.string()) })),
+
+  'session.start': call(z.object({ serverId: z.string() }), SessionRef),
+  'session.stop': call(SessionRef, Nothing),
+  'session.restart': call(z.object({ serverId: z.string() }), SessionRef),
+  'session.waitLonger': call(SessionRef, Nothing),
+
+  'operation.run': call(
+    z.object({
+      sessionId: z.string(),
+      verb: z.enum(Object.keys(verbs) as [keyof typeof verbs, ...(keyof typeof verbs)[]]),
+      input: z.unknown(),
+    }), // keys of a constant object
+    z.object({ operationId: z.string() }),
+  ),
+  'operation.cancel': call(z.object({ operationId: z.string() }), Nothing),
+  'operation.result': call(z.object({ operationId: z.string() }), OperationResult),
+  'pending.answer': call(z.object({ id: z.string(), reply: PendingReply }), Nothing),
+  'catalog.items': call(
+    z.object({
+      sessionId: z.string(),
+      kind: CatalogKind,
+      from: z.number().int().min(0).default(0),
+      count: z.number().int().min(1).max(10_000).default(10_000),
+    }),
+    z.object({ rev: z.number(), total: z.number(), items: z.array(z.record(z.string(), z.unknown())) }),
+  ),
+
+  'log.page': call(
+    z.object({
+      sessionId: z.string(),
+      view: LogView,
+      from: z.number().int().min(0),
+      count: z.number().int().min(1).max(1000),
+      filter: LogFilter.optional(),
+    }),
+    LogPage,
+  ),
+  'log.body': call(
+    z.object({
+      sessionId: z.string(),
+      seq: z.number().int().min(1),
+      from: z.number().int().min(0).default(0),
+      bytes: z.number().int().min(1).max(4_194_304).default(1_048_576),
+    }),
+    Body,
+  ),
+  'log.search': call(
+    z.object({
+      sessionId: z.string(),
+      view: LogView,
+      text: z.string().min(1).max(1000),
+      after: z.number().int().min(-1),
+      limit: z.number().int().min(1).max(1000),
+    }),
+    z.object({ rows: z.array(z.number()), done: z.boolean() }),
+  ),
+  'exchange.get': call(
+    z.object({ sessionId: z.string(), exchangeId: z.string() }),
+    z.object({ exchange: Exchange, http: z.array(HttpView) }),
+  ),
+  'schema.check': call(
+    z.object({ schema: z.unknown(), value: z.unknown() }),
+    z.object({ checked: z.boolean(), problems: z.array(SchemaProblem), note: z.string().optional() }),
+  ),
+  'shell.open': call(z.object({ url: z.string().max(8192) }), Nothing),
+
+  'watch.state': stream('state', z.object({}), StateChange),
+  'watch.log': stream(
+    'log',
+    z.object({ sessionId: z.string(), view: LogView, after: z.number().int().min(-1), filter: LogFilter.optional() }),
+    LogEvent,
+  ),
+} as const;
+
+export type WirebenchContract = typeof contract;

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { ServerConfig, Settings } from './config.ts';
+import { Session } from './session.ts';
+
+/** A server of the rail with its newest session, if it had one since the host started. */
+export const ServerEntry = z.object({
+  id: z.string(),
+  config: ServerConfig,
+  sessionId: z.string().optional(),
+  order: z.number(),
+});
+export type ServerEntry = z.infer<typeof ServerEntry>;
+
+export const OperationStatus = z.enum(['running', 'waiting', 'polling', 'done', 'failed', 'cancelled']);
+export type OperationStatus = z.infer<typeof OperationStatus>;
+
+/** What went wrong in an operation. `local` marks our own fault or limit, never the server's. */
+export const OperationFault = z.object({
+  kind: z.enum(['protocol', 'timeout', 'lost', 'http', 'local', 'cancelled']),
+  code: z.number().optional(),
+  message: z.string(),
+  todo: z.string().optional(),
+  data: z.unknown().optional(),
+});
+export type OperationFault = z.infer<typeof OperationFault>;
+
+/** One user intent, however many messages it needs. Its result is fetched by `operation.result`. */
+export const Operation = z.object({
+  id: z.string(),
+  sessionId: z.string(),
+  verb: z.string(),
+  label: z.string(),
+  status: OperationStatus,
+  /** Wall clock, milliseconds. */
+  startedAt: z.number(),
+  endedAt: z.number().optional(),
+  /** Time spent waiting for a person, milliseconds. */
+  waitedMs: z.number(),
+  exchangeIds: z.array(z.string()),
+  progress: z.object({ value: z.number(), total: z.number().optional(), message: z.string().optional() }).optional(),
+  progressCount: z.number(),
+  noticeCount: z.number(),
+  taskId: z.string().optional(),
+  /** The result itself is an error by the tool's own word (`isError`). */
+  toolError: z.boolean().optional(),
+  /** Size of the result on the wire, bytes, and the record that carried it. */
+  resultBytes: z.number().optional(),
+  resultSeq: z.number().optional(),
+  fault: OperationFault.optional(),
+  rounds: z.number(),
+});
+export type Operation = z.infer<typeof Operation>;
+
+export const PendingKind = z.enum(['form', 'url', 'sampling', 'roots', 'approval']);
+export type PendingKind = z.infer<typeof PendingKind>;
+
+/** Something a server wants from a person. */
+export const PendingInput = z.object({
+  id: z.string(),
+  sessionId: z.string(),
+  serverId: z.string(),
+  kind: PendingKind,
+  method: z.string(),
+  via: z.enum(['server-request', 'input-required', 'task']),
+  /** Key in `inputRequests` (modern era). */
+  key: z.string().optional(),
+  params: z.record(z.string(), z.unknown()),
+  operationId: z.string().optional(),
+  /** False when the era does not say which operation asked, and several ran. */
+  operationCertain: z.boolean(),
+  taskId: z.string().optional(),
+  createdAt: z.number(),
+  status: z.enum(['waiting', 'accepted', 'declined', 'cancelled', 'expired']),
+  answeredAt: z.number().optional(),
+  answeredBy: z.enum(['person', 'rule', 'script', 'provider']).optional(),
+});
+export type PendingInput = z.infer<typeof PendingInput>;
+
+export const CatalogKind = z.enum(['tools', 'resources', 'templates', 'prompts']);
+export type CatalogKind = z.infer<typeof CatalogKind>;
+
+/** Head of a list the server offers; the items are fetched by `catalog.items` when `rev` changes. */
+export const Catalog = z.object({
+  id: z.string(),
+  sessionId: z.string(),
+  kind: CatalogKind,
+  status: z.enum(['unknown', 'loading', 'ready', 'failed', 'unsupported']),
+  count: z.number(),
+  rev: z.number(),
+  stale: z.boolean(),
+  fetchedAt: z.number().optional(),
+  ttlMs: z.number().optional(),
+  cacheScope: z.string().optional(),
+  pages: z.number(),
+  /** Set when the list goes on at the server. */
+  nextCursor: z.string().optional(),
+  refused: z.array(z.object({ name: z.string(), reason: z.string() })),
+  error: z.string().optional(),
+});
+export type Catalog = z.infer<typeof Catalog>;
+
+export const TaskInfo = z.object({
+  id: z.string(),
+  sessionId: z.string(),
+  origin: z.string(),
+  status: z.enum(['working', 'input_required', 'completed', 'failed', 'cancelled', 'expired', 'unknown']),
+  message: z.string().optional(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  ttlMs: z.number().optional(),
+  pollEveryMs: z.number().optional(),
+  polls: z.number(),
+  history: z.array(z.object({ at: z.number(), status: z.string(), message: z.string().optional() })),
+  operationId: z.string().optional(),
+});
+export type TaskInfo = z.infer<typeof TaskInfo>;
+
+/** Everything small that the page mirrors: topic to entity. */
+export const entities = {
+  server: ServerEntry,
+  session: Session,
+  operation: Operation,
+  pending: PendingInput,
+  catalog: Catalog,
+  task: TaskInfo,
+  settings: Settings,
+} as const;
+
+export type Topic = keyof typeof entities;
+export type EntityOf<T extends Topic> = z.infer<(typeof entities)[T]>;
+
+const put = <T extends Topic>(topic: T) =>
+  z.object({ op: z.literal('put'), topic: z.literal(topic), id: z.string(), value: entities[topic] });
+
+/** A change of the mirrored state. `reset` comes first: forget everything, a snapshot follows. */
+export const StateChange = z.union([
+  z.object({ op: z.literal('reset') }),
+  put('server'),
+  put('session'),
+  put('operation'),
+  put('pending'),
+  put('catalog'),
+  put('task'),
+  put('settings'),
+  z.object({
+    op: z.literal('drop'),
+    topic: z.enum(['server', 'session', 'operation', 'pending', 'catalog', 'task', 'settings']),
+    id: z.string(),
+  }),
+]);
+export type StateChange = z.infer<typeof StateChange>;

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { Finding } from './records.ts';
+
+export const ExchangeStatus = z.enum([
+  'open',
+  'complete',
+  'tool-error',
+  'error',
+  'input-required',
+  'task',
+  'stopped',
+  'timed-out',
+  'lost',
+]);
+export type ExchangeStatus = z.infer<typeof ExchangeStatus>;
+
+/** One JSON-RPC request and its answer, derived from records. Times in microseconds. */
+export const Exchange = z.object({
+  id: z.string(),
+  /** Who asked. */
+  origin: z.enum(['client', 'server']),
+  method: z.string(),
+  /** Tool, prompt, uri or task the request is about. */
+  name: z.string().optional(),
+  rpcId: z.union([z.string(), z.number()]),
+  status: ExchangeStatus,
+  requestSeq: z.number(),
+  responseSeq: z.number().optional(),
+  /** HTTP exchange id, `stdio` otherwise. */
+  ch: z.string(),
+  startedAt: z.number(),
+  tookUs: z.number().optional(),
+  errorCode: z.number().optional(),
+  errorMessage: z.string().optional(),
+  bytesOut: z.number(),
+  bytesIn: z.number(),
+  noticeSeqs: z.array(z.number()),
+  findings: z.array(Finding),
+});
+export type Exchange = z.infer<typeof Exchange>;
+
+export const TrafficKind = z.enum(['call', 'ask', 'notice', 'stream', 'http', 'auth', 'noise']);
+export type TrafficKind = z.infer<typeof TrafficKind>;
+
+/** One row of the Traffic table: summary columns only. `row` is its place in arrival order, from 0. */
+export const TrafficRow = z.object({
+  row: z.number(),
+  /** Grows with each change of the row. */
+  rev: z.number(),
+  seq: z.number(),
+  kind: TrafficKind,
+  /** Row number of the exchange this one belongs to. */
+  parent: z.number().optional(),
+  exchangeId: z.string().optional(),
+  /** Wall clock, microseconds. */
+  t: z.number(),
+  m: z.number(),
+  method: z.string(),
+  name: z.string().optional(),
+  /** One short line of content: log text, uri, banner. */
+  preview: z.string().optional(),
+  status: z.string(),
+  tookUs: z.number().optional(),
+  bytes: z.number(),
+  rpcId: z.union([z.string(), z.number()]).optional(),
+  dir: z.enum(['in', 'out']),
+  level: z.string().optional(),
+  logger: z.string().optional(),
+  /** Worst finding on the row. */
+  worst: z.enum(['info', 'warn', 'error']).optional(),
+});
+export type TrafficRow = z.infer<typeof TrafficRow>;
+
+/** One line of the wire, stderr or client view. `row` is its place in that view, from 0. Text over 2,000 characters is cut. */
+export const LineRow = z.object({
+  row: z.number(),
+  seq: z.number(),
+  t: z.number(),
+  k: z.enum(['frame', 'noise', 'stderr', 'http', 'note']),
+  dir: z.enum(['in', 'out']).optional(),
+  text: z.string(),
+  bytes: z.number(),
+  cut: z.boolean().optional(),
+  level: z.enum(['debug', 'info', 'warn', 'error']).optional(),
+});
+export type LineRow = z.infer<typeof LineRow>;
+
+export const LogView = z.enum(['wire', 'traffic', 'stderr', 'notices', 'client']);
+export type LogView = z.infer<typeof LogView>;
+
+/** What a watcher or a page of a log view shows; evaluated in the host. */
+export const LogFilter = z.object({
+  text: z.string().optional(),
+  kinds: z.array(TrafficKind).optional(),
+  errorsOnly: z.boolean().optional(),
+  levels: z.array(z.string()).optional(),
+});
+export type LogFilter = z.infer<typeof LogFilter>;

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { ServerConfig } from './config.ts';
+
+export const Exit = z.object({ code: z.number().nullable(), signal: z.string().nullable() });
+export type Exit = z.infer<typeof Exit>;
+
+/** Why something failed, in the three parts a person needs. `rule` is an id of the diagnosis table. */
+export const Failure = z.object({
+  rule: z.string(),
+  title: z.string(),
+  why: z.string(),
+  todo: z.string(),
+  /** Short cause for the rail: `Exited with code 1`. */
+  short: z.string(),
+});
+export type Failure = z.infer<typeof Failure>;
+
+export const ClosedReason = z.enum(['user', 'failed', 'refused', 'exited', 'lost']);
+export type ClosedReason = z.infer<typeof ClosedReason>;
+
+export const SessionState = z.discriminatedUnion('at', [
+  z.object({ at: z.literal('opening') }),
+  z.object({ at: z.literal('negotiating'), waitingFor: z.string() }),
+  z.object({ at: z.literal('authorizing'), status: z.number(), text: z.string() }),
+  z.object({ at: z.literal('ready') }),
+  z.object({ at: z.literal('closing'), rung: z.string() }),
+  z.object({
+    at: z.literal('closed'),
+    reason: ClosedReason,
+    failure: Failure.optional(),
+    exit: Exit.optional(),
+  }),
+]);
+export type SessionState = z.infer<typeof SessionState>;
+
+export const Implementation = z.looseObject({
+  name: z.string().optional(),
+  version: z.string().optional(),
+  title: z.string().optional(),
+});
+
+/** What the server said of itself when the version was agreed. */
+export const Hello = z.object({
+  era: z.enum(['legacy', 'modern']),
+  version: z.string(),
+  /** Other versions the server named. */
+  supported: z.array(z.string()),
+  serverInfo: Implementation,
+  capabilities: z.record(z.string(), z.unknown()),
+  instructions: z.string().optional(),
+  /** Message that carried it. */
+  via: z.enum(['initialize', 'server/discover']),
+  seq: z.number(),
+});
+export type Hello = z.infer<typeof Hello>;
+
+/** One step of how a session came about; shown as ladder and as `How the version was agreed`. */
+export const LadderStep = z.object({
+  key: z.string(),
+  title: z.string(),
+  detail: z.string().optional(),
+  state: z.enum(['ok', 'failed', 'skipped', 'pending', 'running']),
+  /** Milliseconds since the start of the session. */
+  atMs: z.number().optional(),
+});
+export type LadderStep = z.infer<typeof LadderStep>;
+
+export const EnvEntry = z.object({
+  name: z.string(),
+  /** Absent for secrets. */
+  value: z.string().optional(),
+  source: z.enum(['set', 'secret', 'inherited', 'missing']),
+});
+export type EnvEntry = z.infer<typeof EnvEntry>;
+
+/** The exact thing that ran. */
+export const LaunchFacts = z.object({
+  command: z.array(z.string()),
+  cwd: z.string(),
+  foundIn: z.string().optional(),
+  env: z.array(EnvEntry),
+});
+export type LaunchFacts = z.infer<typeof LaunchFacts>;
+
+/** One run of a server from start to end; a restart is a new session with a new log. */
+export const Session = z.object({
+  id: z.string(),
+  serverId: z.string(),
+  config: ServerConfig,
+  state: SessionState,
+  /** Wall clock, milliseconds. */
+  startedAt: z.number(),
+  readyAt: z.number().optional(),
+  endedAt: z.number().optional(),
+  hello: Hello.optional(),
+  pid: z.number().optional(),
+  launch: LaunchFacts.optional(),
+  ladder: z.array(LadderStep),
+  /** Rows of each log view. */
+  counts: z.object({
+    wire: z.number(),
+    traffic: z.number(),
+    stderr: z.number(),
+    notices: z.number(),
+    client: z.number(),
+    errors: z.number(),
+  }),
+  streams: z.array(
+    z.object({
+      id: z.string(),
+      what: z.string(),
+      state: z.enum(['opening', 'open', 'dropped', 'refused', 'closed']),
+      text: z.string().optional(),
+    }),
+  ),
+});
+export type Session = z.infer<typeof Session>;
+
+export const RailState = z.enum([
+  'off',
+  'starting',
+  'connected',
+  'reconnecting',
+  'auth',
+  'failed',
+  'stopping',
+  'replay',
+]);
+export type RailState = z.infer<typeof RailState>;
+
+/** The rail's state of a server: the one place that maps session states to what a person sees. */
+export function railState(state: SessionState | undefined, restartScheduled = false): RailState {
+  if (!state) return 'off';
+  switch (state.at) {
+    case 'opening':
+    case 'negotiating':
+      return 'starting';
+    case 'authorizing':
+      return 'auth';
+    case 'ready':
+      return 'connected';
+    case 'closing':
+      return 'stopping';
+    case 'closed':
+      if (state.reason === 'user') return 'off';
+      return restartScheduled ? 'reconnecting' : 'failed';
+  }
+}

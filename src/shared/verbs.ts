@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+const meta = z.record(z.string(), z.unknown()).optional();
+/** Milliseconds; 0 means no limit; absent means the server's setting. */
+const timeoutMs = z.number().int().min(0).optional();
+
+/**
+ * What a person can want of a server: verb to input. Each feature of `core/features` carries out its own;
+ * `operation.run` takes exactly these.
+ */
+export const verbs = {
+  'tools.list': z.object({}),
+  'tools.call': z.object({ name: z.string(), args: z.record(z.string(), z.unknown()), meta, timeoutMs }),
+  'resources.list': z.object({}),
+  'resources.templates': z.object({}),
+  'resources.read': z.object({ uri: z.string().min(1), meta, timeoutMs }),
+  'resources.watch': z.object({ uri: z.string().min(1), on: z.boolean() }),
+  'prompts.list': z.object({}),
+  'prompts.get': z.object({ name: z.string(), args: z.record(z.string(), z.string()), meta, timeoutMs }),
+  'completion.complete': z.object({
+    ref: z.union([
+      z.object({ type: z.literal('ref/prompt'), name: z.string() }),
+      z.object({ type: z.literal('ref/resource'), uri: z.string() }),
+    ]),
+    argument: z.object({ name: z.string(), value: z.string() }),
+    context: z.record(z.string(), z.string()).optional(),
+  }),
+  'logging.level': z.object({
+    level: z.enum(['off', 'debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']),
+  }),
+  'tasks.list': z.object({}),
+  'tasks.get': z.object({ taskId: z.string() }),
+  'tasks.cancel': z.object({ taskId: z.string() }),
+  ping: z.object({}),
+  /** Sends the text as it is, valid or not. */
+  'raw.send': z.object({ text: z.string().min(1) }),
+} as const;
+
+export type Verb = keyof typeof verbs;
+export type VerbInput<V extends Verb> = z.input<(typeof verbs)[V]>;
+export type VerbParsed<V extends Verb> = z.output<(typeof verbs)[V]>;
