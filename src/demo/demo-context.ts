@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { createRequestStateCodec, type RequestStateCodec } from '@modelcontextprotocol/server';
+
+/** Which protocol eras a demo server speaks: legacy is up to 2025-11-25, modern is 2026-07-28. */
+export type DemoEra = 'both' | 'legacy' | 'modern';
+
+/** One thing on the shelf of the demo, readable as `demo://items/{id}`. */
+export interface DemoItem {
+  id: string;
+  name: string;
+  note: string;
+}
+
+/** Which tool asked, sealed into the `requestState` that a client has to echo. */
+export interface AskState {
+  tool: string;
+}
+
+/** What all server instances of one running demo share; the modern era over HTTP makes one instance per request. */
+export interface DemoContext {
+  era: DemoEra;
+  /** Takes a remark for stderr; control characters and anything past 500 characters are cut, so it stays one line. */
+  log: (line: string) => void;
+  items: Map<string, DemoItem>;
+  /** Emits `items` when the shelf changed. */
+  changes: EventEmitter<{ items: [] }>;
+  askState: RequestStateCodec<AskState>;
+  /** Wall clock, milliseconds. */
+  startedAt: number;
+  /** Tool calls since the start. */
+  calls: number;
+}
+
+/** Makes the shared state of one demo run, with a full shelf and a fresh key for `requestState`. */
+export function createDemoContext(era: DemoEra, log: (line: string) => void): DemoContext {
+  const changes = new EventEmitter<{ items: [] }>();
+  // Each open session listens once; the session limit of the HTTP runner bounds them.
+  changes.setMaxListeners(0);
+  return {
+    era,
+    log: (line) => log(line.replace(/\p{Cc}+/gu, ' ').slice(0, 500)),
+    items: new Map(
+      [
+        { id: 'anvil', name: 'Anvil', note: 'Heavy. Lift with two people.' },
+        { id: 'bell', name: 'Brass bell', note: 'Rings in B flat.' },
+        { id: 'compass', name: 'Compass', note: 'Points a little west of north.' },
+        { id: 'drill', name: 'Hand drill', note: 'Two bits are missing.' },
+        { id: 'easel', name: 'Easel', note: 'Folds flat.' },
+      ].map((item) => [item.id, item]),
+    ),
+    changes,
+    askState: createRequestStateCodec<AskState>({ key: randomBytes(32) }),
+    startedAt: Date.now(),
+    calls: 0,
+  };
+}
+
+/** Counts a tool call and writes it to stderr, so that a stderr view has something to show. */
+export function noteCall(context: DemoContext, tool: string, detail = ''): void {
+  context.calls += 1;
+  context.log(`call ${context.calls}: ${tool}${detail === '' ? '' : ` (${detail})`}`);
+}

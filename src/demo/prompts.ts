@@ -1,0 +1,52 @@
+import { completable, type McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { DemoContext } from './demo-context.ts';
+import { completeItemId, itemUri } from './resources.ts';
+
+const LANGUAGES = ['c', 'go', 'java', 'javascript', 'kotlin', 'python', 'ruby', 'rust', 'swift', 'typescript'];
+
+/** Registers the prompts: review_code (arguments with completion) and describe_item (embeds a resource). */
+export function registerPrompts(server: McpServer, context: DemoContext): void {
+  server.registerPrompt(
+    'review_code',
+    {
+      title: 'Review code',
+      description: 'Asks for a short review of a piece of code.',
+      argsSchema: z.object({
+        language: completable(z.string().describe('Programming language'), (typed) =>
+          LANGUAGES.filter((language) => language.startsWith(typed.toLowerCase())),
+        ),
+        code: z.string().describe('The code'),
+        focus: z.string().optional().describe('What to look at first'),
+      }),
+    },
+    ({ language, code, focus }) => {
+      context.log(`prompt review_code (${language})`);
+      const wish = focus === undefined ? '' : ` Look first at: ${focus}.`;
+      const request = `Review this ${language} code in at most five points.${wish}\n\n${code}`;
+      return { description: 'Code review', messages: [{ role: 'user', content: { type: 'text', text: request } }] };
+    },
+  );
+  server.registerPrompt(
+    'describe_item',
+    {
+      title: 'Describe an item',
+      description: 'Asks for a description of an item and attaches its resource.',
+      argsSchema: z.object({
+        id: completable(z.string().describe('Id of the item'), (typed) => completeItemId(context, typed)),
+      }),
+    },
+    ({ id }) => {
+      context.log(`prompt describe_item (${id})`);
+      const known = context.items.get(id) ?? { id, note: 'There is no such item.' };
+      const resource = { uri: itemUri(id), mimeType: 'application/json', text: JSON.stringify(known) };
+      return {
+        description: `Description of ${id}`,
+        messages: [
+          { role: 'user', content: { type: 'text', text: 'Describe this item in two sentences.' } },
+          { role: 'user', content: { type: 'resource', resource } },
+        ],
+      };
+    },
+  );
+}
