@@ -1,0 +1,35 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import { Kbd } from './kbd.tsx';
+import { ariaShortcut } from './platform.ts';
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  /** `pri` at most once per pane (DESIGN C1). */
+  readonly variant?: 'outline' | 'pri' | 'quiet' | 'tint' | 'danger' | undefined;
+  readonly size?: 'md' | 'sm' | undefined;
+  readonly icon?: LucideIcon | undefined;
+  /** Icon after the text, for example a chevron on a menu button. */
+  readonly iconAfter?: LucideIcon | undefined;
+  /** Shortcut drawn at the right and announced through `aria-keyshortcuts`. */
+  readonly keys?: readonly string[] | undefined;
+}
+
+/** C1. A push button; `type` is `button` unless told otherwise. */
+export function Button({ variant = 'outline', size = 'md', icon, iconAfter, keys, className, ...rest }: ButtonProps) {
+  const { children, ...attributes } = rest;
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts={keys && ariaShortcut(keys)}
+      {...attributes}
+      className={cx('btn', variant !== 'outline' && variant, size === 'sm' && 'sm', className)}
+    >
+      {icon && <Icon icon={icon} />}
+      {children}
+      {keys && <Kbd keys={keys} />}
+      {iconAfter && <Icon icon={iconAfter} size="s" />}
+    </button>
+  );
+}

@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode, RefObject } from 'react';
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+  readonly closeLabel?: string | undefined;
+  /** Gets focus on opening; otherwise the first control does. */
+  readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** CSS width, 520 px unless told; never wider than the window. */
+  readonly width?: number | undefined;
+  readonly className?: string | undefined;
+}
+
+/** C20. A modal dialog: focus stays inside, Escape closes it, focus returns to the opener. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, footer, children, closeLabel = 'Close', width = 520 } = props;
+  const focusFirst = (event: Event) => {
+    if (!props.initialFocus?.current) return;
+    event.preventDefault();
+    props.initialFocus.current.focus();
+  };
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="scrim" />
+        <Primitive.Content
+          className={cx('dlg', props.className)}
+          style={{ width }}
+          onOpenAutoFocus={focusFirst}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          <div className="dlg-h">
+            <div className="grow">
+              <Primitive.Title asChild>
+                <h2>{title}</h2>
+              </Primitive.Title>
+              {description !== undefined && (
+                <Primitive.Description asChild>
+                  <div className="t2 fs12">{description}</div>
+                </Primitive.Description>
+              )}
+            </div>
+            <IconButton icon={X} label={closeLabel} onClick={() => onOpenChange(false)} />
+          </div>
+          <div className="dlg-b">{children}</div>
+          {footer && <div className="dlg-f">{footer}</div>}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

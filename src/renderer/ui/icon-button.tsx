@@ -1,0 +1,34 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import { ariaShortcut } from './platform.ts';
+import { Tooltip } from './tooltip.tsx';
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  readonly icon: LucideIcon;
+  /** Accessible name and tooltip. */
+  readonly label: string;
+  /** Makes it a toggle with `aria-pressed`. */
+  readonly pressed?: boolean | undefined;
+  readonly size?: 'md' | 'sm' | undefined;
+  readonly keys?: readonly string[] | undefined;
+}
+
+/** C2. A button that shows only an icon; the label is its name and its tooltip. */
+export function IconButton({ icon, label, pressed, size = 'md', keys, className, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label} keys={keys} repeatsName>
+      <button
+        type="button"
+        {...rest}
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-keyshortcuts={keys && ariaShortcut(keys)}
+        className={cx('iconbtn', size === 'sm' && 'sm', pressed && 'on', className)}
+      >
+        <Icon icon={icon} />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,31 @@
+import { ArrowBigUp, ArrowDown, ArrowUp, Command, CornerDownLeft, type LucideIcon, Option } from 'lucide-react';
+import { Icon } from './icon.tsx';
+import { isMac } from './platform.ts';
+
+export interface KbdProps {
+  /** Key names in order, for example `['mod', 'enter']` or `['mod', 'shift', 'K']`. */
+  readonly keys: readonly string[];
+}
+
+const MAC_GLYPHS: Readonly<Record<string, LucideIcon>> = { mod: Command, alt: Option };
+const GLYPHS: Readonly<Record<string, LucideIcon>> = {
+  shift: ArrowBigUp,
+  enter: CornerDownLeft,
+  up: ArrowUp,
+  down: ArrowDown,
+};
+const TEXTS: Readonly<Record<string, string>> = { mod: 'Ctrl', alt: 'Alt', ctrl: 'Ctrl', esc: 'Esc' };
+
+/** Key caps. Hidden from screen readers: the control itself carries `aria-keyshortcuts`. */
+export function Kbd({ keys }: KbdProps) {
+  const mac = isMac();
+  return (
+    <span className="kbd" aria-hidden="true">
+      {keys.map((key) => {
+        const name = key.toLowerCase();
+        const glyph = (mac ? MAC_GLYPHS[name] : undefined) ?? GLYPHS[name];
+        return <i key={key}>{glyph === undefined ? (TEXTS[name] ?? key) : <Icon icon={glyph} />}</i>;
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { Check, type LucideIcon } from 'lucide-react';
+import type { ContextMenu, DropdownMenu } from 'radix-ui';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import { Kbd } from './kbd.tsx';
+import { ariaShortcut } from './platform.ts';
+
+export interface MenuAction {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: LucideIcon | undefined;
+  readonly keys?: readonly string[] | undefined;
+  /** Quiet second line or reason, for example why it is disabled. */
+  readonly note?: string | undefined;
+  readonly danger?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  /** Makes it a check item. */
+  readonly checked?: boolean | undefined;
+  readonly onSelect: () => void;
+}
+
+export type MenuItem = MenuAction | { readonly separator: string } | { readonly heading: string };
+
+interface MenuItemsProps {
+  /** The primitive's parts: dropdown and context menu have the same ones. */
+  readonly parts: typeof DropdownMenu | typeof ContextMenu;
+  readonly items: readonly MenuItem[];
+}
+
+/** The rows of a dropdown or context menu. */
+export function MenuItems({ parts, items }: MenuItemsProps) {
+  // Both primitives have equal part shapes; one static type keeps JSX from joining their prop types.
+  const Part = parts as typeof DropdownMenu;
+  return items.map((item) => {
+    if ('separator' in item) return <Part.Separator key={item.separator} className="menu-sep" />;
+    if ('heading' in item) {
+      return (
+        <Part.Label key={item.heading} className="menu-h">
+          {item.heading}
+        </Part.Label>
+      );
+    }
+    const shared = {
+      className: cx('menu-i', item.danger && 'c-err'),
+      disabled: item.disabled ?? false,
+      onSelect: item.onSelect,
+      'aria-keyshortcuts': item.keys && ariaShortcut(item.keys),
+    };
+    const body = (
+      <>
+        <span className="menu-ic">
+          {item.checked ? <Icon icon={Check} /> : item.icon ? <Icon icon={item.icon} /> : null}
+        </span>
+        <span className="grow">
+          {item.label}
+          {item.note !== undefined && <span className="menu-note">{item.note}</span>}
+        </span>
+        {item.keys && <Kbd keys={item.keys} />}
+      </>
+    );
+    return item.checked === undefined ? (
+      <Part.Item key={item.id} {...shared}>
+        {body}
+      </Part.Item>
+    ) : (
+      <Part.CheckboxItem key={item.id} checked={item.checked} {...shared}>
+        {body}
+      </Part.CheckboxItem>
+    );
+  });
+}
