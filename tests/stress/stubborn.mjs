@@ -6,7 +6,7 @@ import { serve, text, writeErr } from './rpc.mjs';
 
 const child = spawn('sleep', ['600'], { stdio: ['ignore', 'inherit', 'inherit'] });
 await writeErr(`stubborn: pid ${process.pid} grandchild ${child.pid}`);
-setInterval(() => {}, 1000);
+setTimeout(() => process.exit(0), 600_000);
 serve({
   name: 'stubborn',
   handlers: {

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { loadCases } from './cases.ts';
+import { hostExpectations, later } from './later.ts';
+
+const cases = new Map(loadCases().map((c) => [c.id, c]));
+
+describe('expectations left to a view', () => {
+  test('every entry quotes a sentence that still exists, word for word', () => {
+    const stale = later.filter((l) => cases.get(l.caseId)?.expect[l.expectIndex] !== l.expect);
+    expect(stale).toEqual([]);
+  });
+
+  test('no sentence is listed twice', () => {
+    const keys = later.map((l) => `${l.caseId} ${l.expectIndex}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('only stdout and process cases are listed, each with a view of the design', () => {
+    for (const l of later) {
+      expect(['stdout', 'process']).toContain(cases.get(l.caseId)?.kind);
+      expect(l.view).toMatch(/ S\d\d$/);
+    }
+  });
+
+  test('every stdout and process case keeps at least one expectation for the host', () => {
+    const ids = [...cases.values()].filter((c) => c.kind === 'stdout' || c.kind === 'process').map((c) => c.id);
+    expect(ids.filter((id) => hostExpectations(id).length === 0)).toEqual([]);
+  });
+
+  test('host and view share out the sentences of a case', () => {
+    expect(hostExpectations('dies-idle')).toEqual([
+      'The state changes to disconnected within a second, with the exit code; reconnecting works.',
+    ]);
+    expect(() => hostExpectations('no-such-case')).toThrow('no-such-case');
+  });
+});

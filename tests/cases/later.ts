@@ -1,0 +1,65 @@
+import { loadCases } from './cases.ts';
+
+/** An expectation about something only a person sees on screen, so no host test can show it. */
+export interface LaterEntry {
+  readonly caseId: string;
+  /** Index into the case's `expect`. */
+  readonly expectIndex: number;
+  /** The sentence, exactly as in `cases.json`. */
+  readonly expect: string;
+  /** The view that has to show it. */
+  readonly view: string;
+}
+
+/** The expectations of the `stdout` and `process` cases which belong to a view. */
+export const later: LaterEntry[] = [
+  {
+    caseId: 'stdout-banner',
+    expectIndex: 2,
+    expect: 'No dialog or toast per line.',
+    view: 'Traffic wire view S17',
+  },
+  {
+    caseId: 'stdout-invalid-utf8',
+    expectIndex: 1,
+    expect: 'The raw bytes can be seen as hex.',
+    view: 'Traffic wire view S17',
+  },
+  {
+    caseId: 'stdout-huge-line',
+    expectIndex: 1,
+    expect: 'The window stays responsive; the big text is shown cut, with its size and a way to save it.',
+    view: 'Tool result view S09',
+  },
+  {
+    caseId: 'crash-on-start',
+    expectIndex: 1,
+    expect: 'A retry button is offered.',
+    view: 'Diagnosis view S05',
+  },
+  {
+    caseId: 'ignore-sigterm',
+    expectIndex: 1,
+    expect: 'The UI shows "stopping" meanwhile and does not block.',
+    view: 'Workspace header S06',
+  },
+  {
+    caseId: 'dies-idle',
+    expectIndex: 1,
+    expect: 'A reconnect button is offered.',
+    view: 'Workspace header S06',
+  },
+  {
+    caseId: 'dies-idle',
+    expectIndex: 2,
+    expect: 'Lists stay readable but are marked stale.',
+    view: 'Tool list view S07',
+  },
+];
+
+/** The sentences of a case that a host test must prove: all that no view has to show. Throws for an unknown case. */
+export function hostExpectations(caseId: string): string[] {
+  const found = loadCases().find((c) => c.id === caseId);
+  if (!found) throw new Error(`No case is called ${caseId}.`);
+  return found.expect.filter((_, index) => !later.some((l) => l.caseId === caseId && l.expectIndex === index));
+}
