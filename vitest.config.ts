@@ -3,15 +3,28 @@ import { defineConfig } from 'vitest/config';
 
 const electronFake = new URL('./tests/fakes/electron.ts', import.meta.url).pathname;
 
+/** Tests that drive a browser: one file at a time, after a build of the app and of the stand-in for Electron. */
+const browserTests = {
+  fileParallelism: false,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  globalSetup: ['scripts/lib/vitest-build.mjs'],
+};
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
-          include: ['tests/{architecture,requirements}.test.ts', 'tests/{shared,core,demo,cli,cases}/**/*.test.ts', 'tests/host/unit/**/*.test.ts'],
+          include: [
+            'tests/requirements.test.ts',
+            'tests/{shared,core,demo,cli,cases,scripts}/**/*.test.ts',
+            'tests/host/unit/**/*.test.ts',
+          ],
         },
       },
+      { test: { name: 'architecture', include: ['tests/architecture.test.ts'] } },
       {
         resolve: { alias: { electron: electronFake } },
         test: { name: 'main', include: ['tests/main/**/*.test.ts'], setupFiles: ['tests/fakes/setup-electron.ts'] },
@@ -21,8 +34,16 @@ export default defineConfig({
         test: { name: 'renderer', include: ['tests/renderer/**/*.test.{ts,tsx}'], environment: 'jsdom' },
       },
       {
-        test: { name: 'integration', include: ['tests/host/**/*.test.ts'], exclude: ['tests/host/unit/**'], testTimeout: 30_000, hookTimeout: 30_000 },
+        test: {
+          name: 'integration',
+          include: ['tests/host/**/*.test.ts'],
+          exclude: ['tests/host/unit/**'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
       },
+      { test: { ...browserTests, name: 'e2e', include: ['tests/e2e/**/*.test.ts'], exclude: ['tests/e2e/shell/**'] } },
+      { test: { ...browserTests, name: 'shell', include: ['tests/e2e/shell/**/*.test.ts'] } },
     ],
   },
 });

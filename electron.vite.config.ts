@@ -1,0 +1,34 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+// Every dependency is bundled: the packaged app has no node_modules folder.
+export default defineConfig({
+  main: {
+    build: {
+      // Electron brings a newer Node, but cli, demo and the workers also run on the oldest Node of `engines`.
+      target: 'node20.19',
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: {
+          index: 'src/main/index.ts',
+          cli: 'src/cli/index.ts',
+          demo: 'src/demo/index.ts',
+          'log-worker': 'src/host/workers/log.ts',
+          'check-worker': 'src/host/workers/check.ts',
+        },
+      },
+    },
+  },
+  preload: {
+    build: {
+      externalizeDeps: false,
+      // A sandboxed preload cannot be an ES module.
+      rolldownOptions: { input: { index: 'src/preload/index.ts' }, output: { format: 'cjs' } },
+    },
+  },
+  renderer: {
+    build: { minify: true },
+    plugins: [react()],
+    worker: { format: 'es' },
+  },
+});
