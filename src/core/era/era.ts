@@ -1,0 +1,55 @@
+import type { RpcFault } from '#core/peer.ts';
+import type { JsonObject } from '#shared/json.ts';
+import type { HeaderList } from '#shared/records.ts';
+import type { Hello } from '#shared/session.ts';
+
+export type Params = JsonObject;
+export type Result = JsonObject;
+
+/** What this client says of itself in every session. */
+export interface Profile {
+  clientInfo: { name: string; version: string; title?: string };
+  /** Built from the server's claims: roots, sampling, elicitation {form, url}, extensions. */
+  capabilities: JsonObject;
+  /** Level the person asked for; undefined sends none. */
+  logLevel?: string | undefined;
+}
+
+/** One thing a server wants before it goes on. */
+export interface InputRequest {
+  key: string;
+  method: string;
+  params: Params;
+}
+
+/** What a result means: finished, answers wanted first, or a task to be polled. */
+export type Outcome =
+  | { kind: 'done'; result: Result }
+  | { kind: 'ask'; requests: InputRequest[]; retry(answers: Record<string, Result>): Params }
+  | { kind: 'task'; taskId: string; result: Result };
+
+/** Everything that differs between the two protocol eras, and nothing else (ARCHITECTURE 7). Never throws on a server's answer. */
+export interface Era {
+  readonly name: 'legacy' | 'modern';
+  readonly version: string;
+  /** The greeting request: method and params. */
+  greeting(profile: Profile): { method: string; params: Params };
+  /** Notification to send once the greeting was answered, if any. */
+  readonly greeted?: string;
+  readHello(result: Result, seq: number): Hello;
+  /** Params as they go on the wire (modern: `_meta` with version, client info, capabilities, log level). */
+  stamp(params: Params, profile: Profile): Params;
+  /** HTTP headers for a message (modern: MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Param-*). */
+  headers(message: { method: string; params: Params; tool?: JsonObject | undefined }): HeaderList;
+  outcome(params: Params, result: Result): Outcome;
+  /** Whether requests from the server are answered (legacy) or are a violation (modern). */
+  readonly answersRequests: boolean;
+  /** How a running request is cancelled on this transport. */
+  cancel(transport: 'stdio' | 'http'): 'notify' | 'abort';
+  /** Log level: one request for the session, or stamped on every request. */
+  readonly logLevel: 'request' | 'stamped';
+  /** Change notices: subscribe calls, or one listen stream. */
+  readonly listening: 'subscribe' | 'listen';
+  /** True when the fault proves that the server is of the modern era (-32020, -32021, -32022). */
+  provesModern(fault: RpcFault): boolean;
+}

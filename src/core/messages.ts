@@ -1,0 +1,76 @@
+import { isObject, type JsonObject } from '#shared/json.ts';
+
+export type RpcId = string | number;
+
+export interface RpcRequest {
+  kind: 'request';
+  id: RpcId;
+  method: string;
+  params: JsonObject;
+  raw: JsonObject;
+}
+export interface RpcNotification {
+  kind: 'notification';
+  method: string;
+  params: JsonObject;
+  raw: JsonObject;
+}
+export interface RpcResponse {
+  kind: 'response';
+  /** Null when the server could not read the id of the request. */
+  id: RpcId | null;
+  result?: unknown;
+  error?: { code: number; message: string; data?: unknown };
+  raw: JsonObject;
+}
+export type RpcMessage = RpcRequest | RpcNotification | RpcResponse;
+
+/** What one line, event or body turned out to be. A batch array gives several messages. */
+export interface Parsed {
+  messages: RpcMessage[];
+  batch: boolean;
+  /** Why it is no message at all; `messages` is empty then. */
+  noise?: 'blank' | 'not-json' | 'not-rpc';
+}
+
+function isId(value: unknown): value is RpcId {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+function errorOf(value: unknown): { code: number; message: string; data?: unknown } {
+  if (!isObject(value)) return { code: 0, message: typeof value === 'string' ? value : JSON.stringify(value) };
+  const code = typeof value.code === 'number' ? value.code : Number(value.code);
+  const message = typeof value.message === 'string' ? value.message : JSON.stringify(value.message ?? value);
+  return { code: Number.isFinite(code) ? code : 0, message, ...('data' in value ? { data: value.data } : {}) };
+}
+
+/** Reads one JSON value as a JSON-RPC message, leniently: unknown keys and a missing `jsonrpc` do not matter here. */
+export function messageOfValue(value: unknown): RpcMessage | undefined {
+  if (!isObject(value)) return undefined;
+  if (typeof value.method === 'string') {
+    const params = isObject(value.params) ? value.params : {};
+    if (isId(value.id)) return { kind: 'request', id: value.id, method: value.method, params, raw: value };
+    return { kind: 'notification', method: value.method, params, raw: value };
+  }
+  const answers = 'result' in value || 'error' in value;
+  if (!answers || !('id' in value) || !(value.id === null || isId(value.id))) return undefined;
+  const response: RpcResponse = { kind: 'response', id: value.id, raw: value };
+  if ('error' in value && value.error !== null && value.error !== undefined) response.error = errorOf(value.error);
+  else response.result = value.result;
+  return response;
+}
+
+/** Reads one line, event or body. Never throws. */
+export function parseMessage(text: string): Parsed {
+  const trimmed = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  if (trimmed.trim() === '') return { messages: [], batch: false, noise: 'blank' };
+  let value: unknown;
+  try {
+    value = JSON.parse(trimmed);
+  } catch {
+    return { messages: [], batch: false, noise: 'not-json' };
+  }
+  const batch = Array.isArray(value);
+  const messages = (batch ? (value as unknown[]) : [value]).map(messageOfValue).filter((m) => m !== undefined); // batch was checked
+  return messages.length > 0 ? { messages, batch } : { messages, batch, noise: 'not-rpc' };
+}
