@@ -1,0 +1,9 @@
+import { fileURLToPath } from 'node:url';
+
+/** The fixture servers of this folder; the flags of each are in its first lines. */
+export type FixtureName = 'legacy' | 'modern' | 'hostile' | 'http' | 'http-sse-old';
+
+/** Absolute path of a fixture server, to be run as `node <path> [flags]`. */
+export function fixture(name: FixtureName): string {
+  return fileURLToPath(new URL(`${name}.mjs`, import.meta.url));
+}
