@@ -55,16 +55,22 @@ export type Handlers<C extends Contract> = {
 };
 
 export const Up = z.discriminatedUnion('t', [
-  z.object({ t: z.literal('call'), id: z.number(), name: z.string(), input: z.unknown() }),
-  z.object({ t: z.literal('open'), id: z.number(), name: z.string(), input: z.unknown() }),
+  z.object({ t: z.literal('call'), id: z.number(), name: z.string(), input: z.unknown().optional() }),
+  z.object({ t: z.literal('open'), id: z.number(), name: z.string(), input: z.unknown().optional() }),
   z.object({ t: z.literal('ack'), id: z.number() }),
   z.object({ t: z.literal('close'), id: z.number() }),
 ]);
 export type Up = z.infer<typeof Up>;
 
 export const Down = z.discriminatedUnion('t', [
-  z.object({ t: z.literal('ok'), id: z.number(), value: z.unknown() }),
-  z.object({ t: z.literal('err'), id: z.number(), code: HostErrorCode, message: z.string(), data: z.unknown() }),
+  z.object({ t: z.literal('ok'), id: z.number(), value: z.unknown().optional() }),
+  z.object({
+    t: z.literal('err'),
+    id: z.number(),
+    code: HostErrorCode,
+    message: z.string(),
+    data: z.unknown().optional(),
+  }),
   z.object({ t: z.literal('batch'), id: z.number(), items: z.array(z.unknown()) }),
 ]);
 export type Down = z.infer<typeof Down>;
