@@ -1,0 +1,89 @@
+import { Search } from 'lucide-react';
+import { type ReactNode, type RefObject, useId } from 'react';
+import { Icon } from './icon.tsx';
+import { Kbd } from './kbd.tsx';
+import { ListRows } from './list-rows.tsx';
+import type { ListGroup } from './list-stops.ts';
+import { TextInput } from './text-input.tsx';
+
+export interface ListPaneProps {
+  /** Name of the list, for example `Tools`. */
+  readonly label: string;
+  readonly groups: readonly ListGroup[];
+  readonly selectedId?: string | undefined;
+  readonly onSelect: (id: string) => void;
+  /** Enter or double click on a row; focus usually moves on from there. */
+  readonly onOpen?: ((id: string) => void) | undefined;
+  readonly onToggleGroup?: ((id: string) => void) | undefined;
+  readonly filter?:
+    | {
+        readonly value: string;
+        readonly onValue: (value: string) => void;
+        readonly placeholder: string;
+        /** Lets a shortcut focus the field. */
+        readonly inputRef?: RefObject<HTMLInputElement | null> | undefined;
+        readonly keys?: readonly string[] | undefined;
+      }
+    | undefined;
+  /** Right of the filter. */
+  readonly actions?: ReactNode;
+  /** Between filter and rows, for example an error bar. */
+  readonly notice?: ReactNode;
+  /** Shown instead of rows when all groups are empty. */
+  readonly empty?: ReactNode;
+  readonly footer?: ReactNode;
+}
+
+/** C10. Filter, grouped rows, footer. Escape in the filter clears it; the down arrow goes to the rows. */
+export function ListPane(props: ListPaneProps) {
+  const { label, groups, filter, actions, notice, empty, footer } = props;
+  const id = useId();
+  const isEmpty = groups.every((group) => group.rows.length === 0 && !group.collapsed);
+  const toRows = () => document.getElementById(id)?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus();
+  return (
+    <div className="pane list">
+      {(filter || actions) && (
+        <div className="pane-h list-h">
+          {filter && (
+            <TextInput
+              type="search"
+              search
+              ref={filter.inputRef}
+              aria-label={filter.placeholder}
+              placeholder={filter.placeholder}
+              value={filter.value}
+              onValue={filter.onValue}
+              leading={<Icon icon={Search} size="s" />}
+              trailing={filter.keys && filter.value === '' && <Kbd keys={filter.keys} />}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape' && filter.value !== '') {
+                  event.stopPropagation();
+                  filter.onValue('');
+                } else if (event.key === 'ArrowDown') {
+                  event.preventDefault();
+                  toRows();
+                }
+              }}
+            />
+          )}
+          {actions}
+        </div>
+      )}
+      {notice}
+      {isEmpty && empty !== undefined ? (
+        <div className="pane-b">{empty}</div>
+      ) : (
+        <ListRows
+          id={id}
+          label={label}
+          groups={groups}
+          selectedId={props.selectedId}
+          onSelect={props.onSelect}
+          onOpen={props.onOpen}
+          onToggleGroup={props.onToggleGroup}
+        />
+      )}
+      {footer && <div className="list-f">{footer}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { type KeyboardEvent, type UIEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { ListGroupView } from './list-group-view.tsx';
+import {
+  headKey,
+  LIST_ROW_HEIGHT,
+  type ListGroup,
+  type ListRow,
+  type ListStop,
+  listStops,
+  listTarget,
+} from './list-stops.ts';
+
+export interface ListRowsProps {
+  readonly id?: string | undefined;
+  readonly label: string;
+  readonly groups: readonly ListGroup[];
+  readonly selectedId?: string | undefined;
+  readonly onSelect: (id: string) => void;
+  readonly onOpen?: ((id: string) => void) | undefined;
+  readonly onToggleGroup?: ((id: string) => void) | undefined;
+}
+
+/** Above this many rows only those near the viewport are in the document. */
+const ALL_IN_DOCUMENT = 200;
+const MARGIN_ROWS = 20;
+const TAB_STOP = '[data-row][tabindex="0"]';
+
+function rangeOf(top: number, rows: number, view: { readonly top: number; readonly height: number }): [number, number] {
+  const from = Math.floor((view.top - top) / LIST_ROW_HEIGHT) - MARGIN_ROWS;
+  const to = Math.ceil((view.top + view.height - top) / LIST_ROW_HEIGHT) + MARGIN_ROWS;
+  return [Math.max(0, Math.min(rows, from)), Math.max(0, Math.min(rows, to))];
+}
+
+function reveal(box: HTMLElement | null, stop: ListStop): void {
+  if (box === null) return;
+  const bottom = stop.top + LIST_ROW_HEIGHT;
+  if (stop.top < box.scrollTop) box.scrollTop = stop.top - LIST_ROW_HEIGHT;
+  else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom + LIST_ROW_HEIGHT - box.clientHeight;
+}
+
+/**
+ * Grouped rows as listboxes with one tab stop (roving tabindex): arrow keys go through group heads and rows, left and
+ * right fold a group, Enter opens.
+ */
+export function ListRows({ id, label, groups, selectedId, onSelect, onOpen, onToggleGroup }: ListRowsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const wantsFocus = useRef(false);
+  const stops = useMemo(() => listStops(groups), [groups]);
+  const [activeKey, setActiveKey] = useState<string>();
+  const [view, setView] = useState({ top: 0, height: 1000 });
+  const anchor =
+    stops.find((stop) => stop.key === activeKey) ??
+    stops.find((stop) => stop.row !== undefined && stop.row.id === selectedId) ??
+    stops.find((stop) => stop.row !== undefined) ??
+    stops[0];
+
+  // Focus moves after the render that gave the row its tab stop (and, in a long list, put it into the document).
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    box.current?.querySelector<HTMLElement>(TAB_STOP)?.focus({ preventScroll: true });
+  });
+
+  const pick = useCallback(
+    (key: string) => {
+      setActiveKey(key);
+      const row = stops.find((stop) => stop.key === key)?.row;
+      if (row) onSelect(row.id);
+    },
+    [stops, onSelect],
+  );
+  const open = useCallback((row: ListRow) => (onOpen ?? onSelect)(row.id), [onOpen, onSelect]);
+  const toggle = useCallback((group: ListGroup) => onToggleGroup?.(group.id), [onToggleGroup]);
+
+  const go = (stop: ListStop | undefined) => {
+    if (stop === undefined) return;
+    wantsFocus.current = stop.key !== anchor?.key;
+    pick(stop.key);
+    reveal(box.current, stop);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || anchor === undefined) return;
+    const target = listTarget(event.key, stops.indexOf(anchor), stops.length - 1);
+    const { group, row } = anchor;
+    const folds = group.collapsed !== undefined && onToggleGroup !== undefined;
+    if (target !== undefined) go(stops[target]);
+    else if (event.key === 'ArrowLeft' && folds && row) go(stops.find((stop) => stop.key === headKey(group)));
+    else if (event.key === 'ArrowLeft' && folds && !group.collapsed) toggle(group);
+    else if (event.key === 'ArrowRight' && folds && group.collapsed) toggle(group);
+    else if (event.key === 'Enter' && row) open(row);
+    else if (event.key === ' ' && row) onSelect(row.id);
+    else return;
+    event.preventDefault();
+  };
+  const onScroll = (event: UIEvent<HTMLDivElement>) => {
+    const { scrollTop, clientHeight } = event.currentTarget;
+    if (Math.abs(scrollTop - view.top) > (MARGIN_ROWS / 2) * LIST_ROW_HEIGHT || clientHeight > view.height) {
+      setView({ top: scrollTop, height: Math.max(clientHeight, 1) });
+    }
+  };
+
+  let top = 0;
+  return (
+    <div className="pane-b list-b" id={id} ref={box} {...{ onKeyDown, onScroll }}>
+      {groups.map((group) => {
+        const rowsTop = top + (group.label === undefined ? 0 : LIST_ROW_HEIGHT);
+        const count = group.collapsed ? 0 : group.rows.length;
+        top = rowsTop + count * LIST_ROW_HEIGHT;
+        return (
+          <ListGroupView
+            key={group.id}
+            group={group}
+            listLabel={label}
+            selectedId={selectedId}
+            anchorKey={anchor?.key}
+            range={stops.length > ALL_IN_DOCUMENT ? rangeOf(rowsTop, count, view) : undefined}
+            onPick={pick}
+            onOpen={open}
+            onToggle={toggle}
+          />
+        );
+      })}
+    </div>
+  );
+}

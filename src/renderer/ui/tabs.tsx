@@ -1,0 +1,89 @@
+import { ChevronDown } from 'lucide-react';
+import { useRef } from 'react';
+import { cx } from './cx.ts';
+import { formatCount } from './format.ts';
+import { Icon } from './icon.tsx';
+import { Menu } from './menu.tsx';
+import { moveRovingFocus } from './roving.ts';
+import { useFitCount } from './use-fit-count.ts';
+
+export interface TabItem {
+  readonly id: string;
+  readonly label: string;
+  readonly count?: number | undefined;
+  /** A line before it, between groups of tabs. */
+  readonly gapBefore?: boolean | undefined;
+  readonly title?: string | undefined;
+}
+
+export interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly TabItem[];
+  readonly selected: string;
+  readonly onSelect: (id: string) => void;
+  /** Shared with the `TabPanel`s. */
+  readonly idBase: string;
+  /** Text of the button for tabs that do not fit. */
+  readonly moreLabel?: ((count: number) => string) | undefined;
+}
+
+const MORE_WIDTH = 92;
+const moreText = (count: number): string => `${count} more`;
+
+/** C4. Arrow keys, Home and End move focus, Enter or Space selects; tabs that do not fit go into a menu. */
+export function Tabs({ label, tabs, selected, onSelect, idBase, moreLabel = moreText }: TabsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const signature = tabs.map((tab) => `${tab.label} ${tab.count ?? ''} ${tab.gapBefore ?? ''}`).join('|');
+  const fit = useFitCount(box, signature, MORE_WIDTH);
+  const visible = tabs.slice(0, Math.max(1, fit));
+  const chosen = tabs.find((tab) => tab.id === selected);
+  // The selected tab is always in sight: it takes the last place when it would be in the menu.
+  if (chosen && !visible.includes(chosen)) visible.splice(visible.length - 1, 1, chosen);
+  const hidden = tabs.filter((tab) => !visible.includes(tab));
+  const anchor = chosen ?? visible[0];
+  return (
+    <div className="tabs" ref={box}>
+      <div
+        className="tabs-l"
+        role="tablist"
+        aria-label={label}
+        onKeyDown={(event) => moveRovingFocus(event, 'horizontal')}
+      >
+        {visible.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            data-roving=""
+            data-fit=""
+            id={`${idBase}-tab-${tab.id}`}
+            aria-selected={tab === chosen}
+            aria-controls={tab === chosen ? `${idBase}-panel-${tab.id}` : undefined}
+            tabIndex={tab === anchor ? 0 : -1}
+            title={tab.title}
+            className={cx('tab', tab.gapBefore && 'gap')}
+            onClick={() => onSelect(tab.id)}
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className="n">{formatCount(tab.count)}</span>}
+          </button>
+        ))}
+      </div>
+      {hidden.length > 0 && (
+        <Menu
+          trigger={
+            <button type="button" className="tab">
+              {moreLabel(hidden.length)}
+              <Icon icon={ChevronDown} size="s" />
+            </button>
+          }
+          items={hidden.map((tab) => ({
+            id: tab.id,
+            label: tab.count === undefined ? tab.label : `${tab.label} ${formatCount(tab.count)}`,
+            onSelect: () => onSelect(tab.id),
+          }))}
+        />
+      )}
+    </div>
+  );
+}
