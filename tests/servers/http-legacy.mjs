@@ -9,32 +9,7 @@ const RETRY_MS = 50;
 
 /** The handlers by HTTP method; see http.mjs for the options. */
 export function legacyHttp({ answer, sessions, get, drop, pageSize }) {
-  const open = new Map();
-
-  function start() {
-    const streams = new Map();
-    const push = createStream(streams);
-    const session = {
-      id: sessions ? randomUUID() : undefined,
-      streams,
-      push,
-      peer: legacyPeer({ push: push.write, versions: VERSIONS, pageSize }),
-    };
-    open.set(session.id, session);
-    return session;
-  }
-
-  // Answers the request itself and returns undefined when there is no such session.
-  function find(req, res) {
-    const id = req.headers['mcp-session-id'];
-    const version = req.headers['mcp-protocol-version'];
-    if (version !== undefined && !VERSIONS.includes(version))
-      refuse(res, 400, `Unsupported protocol version: ${version}`);
-    else if (sessions && id === undefined) refuse(res, 400, 'Mcp-Session-Id is missing');
-    else if (!open.has(sessions ? id : undefined)) refuse(res, 404, 'Session not found');
-    else return open.get(sessions ? id : undefined);
-    return undefined;
-  }
+  const { open, start, find } = sessionStore(sessions, pageSize);
 
   async function post(req, res, message) {
     const session = message.method === 'initialize' ? start() : find(req, res);
@@ -74,6 +49,37 @@ export function legacyHttp({ answer, sessions, get, drop, pageSize }) {
   }
 
   return { POST: post, GET: getStream, DELETE: remove, forget: () => open.clear() };
+}
+
+function sessionStore(sessions, pageSize) {
+  const open = new Map();
+
+  function start() {
+    const streams = new Map();
+    const push = createStream(streams);
+    const session = {
+      id: sessions ? randomUUID() : undefined,
+      streams,
+      push,
+      peer: legacyPeer({ push: push.write, versions: VERSIONS, pageSize }),
+    };
+    open.set(session.id, session);
+    return session;
+  }
+
+  // Answers the request itself and returns undefined when there is no such session.
+  function find(req, res) {
+    const id = req.headers['mcp-session-id'];
+    const version = req.headers['mcp-protocol-version'];
+    if (version !== undefined && !VERSIONS.includes(version))
+      refuse(res, 400, `Unsupported protocol version: ${version}`);
+    else if (sessions && id === undefined) refuse(res, 400, 'Mcp-Session-Id is missing');
+    else if (!open.has(sessions ? id : undefined)) refuse(res, 404, 'Session not found');
+    else return open.get(sessions ? id : undefined);
+    return undefined;
+  }
+
+  return { open, start, find };
 }
 
 async function answerByJson(session, res, message, headers) {

@@ -53,22 +53,11 @@ export function legacyPeer({ push, versions = VERSIONS, pageSize = 0 }) {
     return { content: [text(JSON.stringify(answer.result ?? answer.error))] };
   }
 
-  const context = (message, send, signal) => ({
-    signal,
-    world,
-    token: message.params?._meta?.progressToken,
-    note: (method, params) => send({ jsonrpc: '2.0', method, params }),
-    log: (level, data) => {
-      if (content.levels.indexOf(level) < content.levels.indexOf(state.level)) return;
-      send({ jsonrpc: '2.0', method: 'notifications/message', params: { level, logger: 'fixture', data } });
-    },
-  });
-
   async function callTool(params, message, send, signal) {
     const { name, arguments: args = {} } = params;
     if (name === 'build') return params.task ? startTask(tasks, args, params.task) : build(args);
     if (Object.hasOwn(questions, name)) return question(name, send);
-    const result = await content.callTool(name, args, context(message, send, signal));
+    const result = await content.callTool(name, args, context({ message, send, signal, world, state }));
     if (!result) throw new RpcError(-32602, `Unknown tool: ${name}`);
     return result;
   }
@@ -82,6 +71,28 @@ export function legacyPeer({ push, versions = VERSIONS, pageSize = 0 }) {
     'tools/list': (p) =>
       content.page('tools', [...content.tools, ...asking, ...content.extraTools(world)], p.cursor, pageSize),
     'tools/call': callTool,
+    ...contentMethods(state),
+    ...taskMethods(tasks),
+  };
+
+  return { receive: (message, send) => receive(message, send, state, methods) };
+}
+
+function context({ message, send, signal, world, state }) {
+  return {
+    signal,
+    world,
+    token: message.params?._meta?.progressToken,
+    note: (method, params) => send({ jsonrpc: '2.0', method, params }),
+    log: (level, data) => {
+      if (content.levels.indexOf(level) < content.levels.indexOf(state.level)) return;
+      send({ jsonrpc: '2.0', method: 'notifications/message', params: { level, logger: 'fixture', data } });
+    },
+  };
+}
+
+function contentMethods(state) {
+  return {
     'resources/list': (p) => content.page('resources', content.resources, p.cursor),
     'resources/templates/list': (p) => content.page('resourceTemplates', content.resourceTemplates, p.cursor),
     'resources/read': (p) => {
@@ -105,10 +116,7 @@ export function legacyPeer({ push, versions = VERSIONS, pageSize = 0 }) {
       state.level = p.level;
       return {};
     },
-    ...taskMethods(tasks),
   };
-
-  return { receive: (message, send) => receive(message, send, state, methods) };
 }
 
 async function receive(message, send, state, methods) {

@@ -91,10 +91,8 @@ export function modernPeer({ pageSize = 0 } = {}) {
     'resources/list': (p) => cached(content.page('resources', [...content.resources, gated], p.cursor)),
     'resources/templates/list': (p) => cached(content.page('resourceTemplates', content.resourceTemplates, p.cursor)),
     'resources/read': (p) => {
-      const found =
-        p.uri === gated.uri ? { contents: [{ uri: p.uri, text: 'The gate is open.' }] } : content.readResource(p.uri);
-      if (!found) throw new RpcError(-32602, 'Resource not found', { uri: p.uri });
-      return (p.uri === gated.uri ? ask(gated.uri, [{ name: elicit }], p) : undefined) ?? cached(found);
+      const question = p.uri === gated.uri ? ask(gated.uri, [{ name: elicit }], p) : undefined;
+      return question ?? cached(read(p.uri));
     },
     'prompts/list': (p) => cached(content.page('prompts', content.prompts, p.cursor)),
     'prompts/get': content.getPrompt,
@@ -114,6 +112,12 @@ const capabilities = {
   completions: {},
   extensions: { [TASKS]: {} },
 };
+function read(uri) {
+  const found = uri === gated.uri ? { contents: [{ uri, text: 'The gate is open.' }] } : content.readResource(uri);
+  if (!found) throw new RpcError(-32602, 'Resource not found', { uri });
+  return found;
+}
+
 const cached = (result) => ({ ttlMs: 60_000, cacheScope: 'private', ...result });
 const complete = (result) => ({
   resultType: 'complete',
