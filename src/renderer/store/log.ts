@@ -1,0 +1,187 @@
+import type { LogEvent, LogPage } from '#shared/contract.ts';
+import type { LineRow, LogFilter, LogView, TrafficRow } from '#shared/exchange.ts';
+import type { HostLink } from './host.ts';
+
+export type LogRow = LineRow | TrafficRow;
+
+export interface LogKey {
+  sessionId: string;
+  view: LogView;
+  filter?: LogFilter | undefined;
+}
+
+const CHUNK = 500;
+/** Rows kept in the page: 100,000; older ones are paged again when they are looked at. */
+const MAX_CHUNKS = 200;
+const NOTIFY_MS = 100;
+
+/**
+ * Rows of one log view, outside React: chunks in a map, bounded, with a version for `useSyncExternalStore`.
+ * Batches are taken at once; readers are told at most ten times a second.
+ */
+export class LogBuffer<R extends LogRow> {
+  readonly #link: HostLink;
+  readonly #key: LogKey;
+  readonly #chunks = new Map<number, (R | undefined)[]>();
+  readonly #fetching = new Set<number>();
+  readonly #readers = new Set<() => void>();
+  #total = 0;
+  #version = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #generation = 0;
+  #stop: () => void = () => undefined;
+  #unlink: () => void = () => undefined;
+  #problem: string | undefined;
+
+  constructor(link: HostLink, key: LogKey) {
+    this.#link = link;
+    this.#key = key;
+  }
+
+  get count(): number {
+    return this.#total;
+  }
+  get version(): number {
+    return this.#version;
+  }
+  /** Why rows cannot be shown, if they cannot. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
+  /** The row at a place of the view; undefined while it is fetched. */
+  readonly getRow = (index: number): R | undefined => {
+    const place = Math.floor(index / CHUNK);
+    const row = this.#chunks.get(place)?.[index % CHUNK];
+    if (row === undefined && index < this.#total) this.#fetch(place);
+    return row;
+  };
+
+  /** Opens the stream with the first reader and closes it with the last. */
+  readonly subscribe = (reader: () => void): (() => void) => {
+    this.#readers.add(reader);
+    if (this.#readers.size === 1) this.#open();
+    return () => {
+      this.#readers.delete(reader);
+      if (this.#readers.size === 0) this.#close();
+    };
+  };
+
+  readonly getVersion = (): number => this.#version;
+
+  #open(): void {
+    this.#unlink = this.#link.state.subscribe(() => this.#follow());
+    this.#follow();
+  }
+
+  #close(): void {
+    this.#unlink();
+    this.#stop();
+    this.#stop = () => undefined;
+    this.#generation = 0;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #follow(): void {
+    const { client, generation } = this.#link.state.getState();
+    if (!client || generation === this.#generation) return;
+    this.#generation = generation;
+    this.#stop();
+    const { sessionId, view, filter } = this.#key;
+    const input = { sessionId, view, after: -1, ...(filter ? { filter } : {}) };
+    this.#stop = client['watch.log'](
+      input,
+      (events) => this.#take(events),
+      (error) => {
+        this.#problem = error.message;
+        this.#changed();
+      },
+    );
+  }
+
+  #take(events: LogEvent[]): void {
+    for (const event of events) this.#apply(event);
+    this.#changed();
+  }
+
+  #apply(event: LogEvent): void {
+    switch (event.t) {
+      case 'reset':
+        this.#chunks.clear();
+        this.#fetching.clear();
+        this.#problem = undefined;
+        this.#total = event.total;
+        break;
+      case 'lines':
+        // The stream of a line view carries line rows, that of traffic and notices traffic rows: `R` follows the view.
+        for (const [offset, row] of event.rows.entries()) this.#put(event.at + offset, row as R);
+        break;
+      case 'traffic':
+        for (const { at, row } of event.rows) this.#put(at, row as R); // as above
+        this.#total = Math.max(this.#total, event.total);
+        break;
+      case 'gap':
+        this.#total = Math.max(this.#total, event.to);
+        break;
+    }
+  }
+
+  #put(index: number, row: R): void {
+    const place = Math.floor(index / CHUNK);
+    let chunk = this.#chunks.get(place);
+    if (!chunk) {
+      chunk = new Array<R | undefined>(CHUNK);
+      this.#chunks.set(place, chunk);
+      this.#evict();
+    }
+    chunk[index % CHUNK] = row;
+    if (index >= this.#total) this.#total = index + 1;
+  }
+
+  #evict(): void {
+    for (const place of this.#chunks.keys()) {
+      if (this.#chunks.size <= MAX_CHUNKS) return;
+      this.#chunks.delete(place);
+    }
+  }
+
+  #fetch(place: number): void {
+    const { client } = this.#link.state.getState();
+    if (!client || this.#fetching.has(place)) return;
+    this.#fetching.add(place);
+    const { sessionId, view, filter } = this.#key;
+    const input = { sessionId, view, from: place * CHUNK, count: CHUNK, ...(filter ? { filter } : {}) };
+    client['log.page'](input).then(
+      (page) => this.#filled(place, page),
+      (error: unknown) => {
+        this.#fetching.delete(place);
+        this.#problem = error instanceof Error ? error.message : String(error);
+        this.#changed();
+      },
+    );
+  }
+
+  #filled(place: number, page: LogPage): void {
+    this.#fetching.delete(place);
+    const rows = (page.lines ?? page.traffic ?? []) as R[]; // `R` follows the view, see #apply
+    for (const [offset, row] of rows.entries()) {
+      const index = page.from + offset;
+      const known = this.#chunks.get(Math.floor(index / CHUNK))?.[index % CHUNK];
+      // A live change that overtook the page is newer.
+      if (known && 'rev' in known && 'rev' in row && known.rev >= row.rev) continue;
+      this.#put(index, row);
+    }
+    this.#total = Math.max(this.#total, page.total);
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#version += 1;
+    if (this.#timer) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      for (const reader of this.#readers) reader();
+    }, NOTIFY_MS);
+  }
+}

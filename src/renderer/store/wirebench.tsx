@@ -1,0 +1,127 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useStore } from 'zustand';
+import type { AppInfo } from '#shared/contract.ts';
+import type { EntityOf, Topic } from '#shared/entities.ts';
+import type { LogFilter, LogView } from '#shared/exchange.ts';
+import type { Verb, VerbInput } from '#shared/verbs.ts';
+import type { HostClient, HostLink, LinkState } from './host.ts';
+import { LogBuffer, type LogRow } from './log.ts';
+import type { PageState, PageStore } from './page.ts';
+import type { EntityState, EntityStore } from './state.ts';
+
+/** Everything a view may use: the pipe, the mirror of the host's state, the page's own state. */
+export interface Wirebench {
+  link: HostLink;
+  entities: EntityStore;
+  page: PageStore;
+  app: AppInfo;
+}
+
+const Context = createContext<Wirebench | undefined>(undefined);
+
+export function WirebenchProvider({ value, children }: { value: Wirebench; children: ReactNode }) {
+  return <Context value={value}>{children}</Context>;
+}
+
+export function useWirebench(): Wirebench {
+  const value = useContext(Context);
+  if (!value) throw new Error('WirebenchProvider is missing above this view');
+  return value;
+}
+
+/** The client of the current pipe; calls on a lost pipe reject. */
+export function useHost(): HostClient {
+  return useWirebench().link.client();
+}
+
+export function useLinkState<T>(select: (state: LinkState) => T): T {
+  return useStore(useWirebench().link.state, select);
+}
+
+export function useEntities<T>(select: (state: EntityState) => T): T {
+  return useStore(useWirebench().entities, select);
+}
+
+export function useEntity<T extends Topic>(topic: T, id: string | undefined): EntityOf<T> | undefined {
+  // The map of a topic holds that topic's entities; indexing a mapped type by T loses that.
+  return useEntities((state) => (id === undefined ? undefined : (state[topic].get(id) as EntityOf<T> | undefined)));
+}
+
+export function usePage<T>(select: (state: PageState) => T): T {
+  return useStore(useWirebench().page, select);
+}
+
+/** Runs a verb and gives the id of its operation; the outcome arrives as entity `operation`. */
+export function useRun(): <V extends Verb>(sessionId: string, verb: V, input: VerbInput<V>) => Promise<string> {
+  const { link } = useWirebench();
+  return useCallback(
+    async (sessionId, verb, input) => {
+      const { operationId } = await link.client()['operation.run']({ sessionId, verb, input });
+      return operationId;
+    },
+    [link],
+  );
+}
+
+/** Rows of a log view, watched while the view is mounted. The result changes when rows or the count did. */
+export function useLog<R extends LogRow>(
+  sessionId: string,
+  view: LogView,
+  filter?: LogFilter,
+): { buffer: LogBuffer<R>; version: number } {
+  const { link } = useWirebench();
+  const filterText = filter ? JSON.stringify(filter) : '';
+  const buffer = useMemo(() => {
+    const parsed = filterText ? (JSON.parse(filterText) as LogFilter) : undefined; // written by this hook
+    return new LogBuffer<R>(link, { sessionId, view, filter: parsed });
+  }, [link, sessionId, view, filterText]);
+  const version = useSyncExternalStore(buffer.subscribe, buffer.getVersion);
+  return { buffer, version };
+}
+
+export interface Loaded<T> {
+  value: T | undefined;
+  error: string | undefined;
+  loading: boolean;
+}
+
+/** Loads something from the host whenever `key` changes; an answer to an older key is dropped. */
+export function useLoad<T>(key: string | undefined, load: (host: HostClient) => Promise<T>): Loaded<T> {
+  const { link } = useWirebench();
+  const [state, setState] = useState<Loaded<T> & { key: string | undefined }>({
+    value: undefined,
+    error: undefined,
+    loading: false,
+    key: undefined,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is a fresh closure on every render; `key` says when its result would differ
+  useEffect(() => {
+    if (key === undefined) return;
+    let current = true;
+    setState((old) => ({ ...old, loading: true, key }));
+    load(link.client()).then(
+      (value) => current && setState({ value, error: undefined, loading: false, key }),
+      (error: unknown) =>
+        current &&
+        setState((old) => ({
+          ...old,
+          error: error instanceof Error ? error.message : String(error),
+          loading: false,
+          key,
+        })),
+    );
+    return () => {
+      current = false;
+    };
+  }, [key, link]);
+  return key === undefined ? { value: undefined, error: undefined, loading: false } : state;
+}
