@@ -18,6 +18,8 @@ export interface Payload {
   text: string;
   b64?: string;
   body?: BodyRef;
+  /** See WireRecord: no newline followed. */
+  open?: boolean;
 }
 
 /** A message to send. `ch` comes from `Transport.channel()`. Headers matter to HTTP only. */

@@ -18,6 +18,8 @@ const payload = {
   text: z.string().optional(),
   b64: z.string().optional(),
   body: BodyRef.optional(),
+  /** True when no newline followed: cut at a pause, a carriage return, a limit, or the end of the stream. */
+  open: z.boolean().optional(),
 };
 
 export const HeaderList = z.array(z.tuple([z.string(), z.string()]));
