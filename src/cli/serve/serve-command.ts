@@ -1,0 +1,101 @@
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createHost, type Host } from '#host/host.ts';
+import { ensureDataDir, resolveDataDir } from '#host/store/data-dir.ts';
+import { HostError } from '#shared/errors.ts';
+import { type WebSocketLike, webSocketPort } from '#shared/ports.ts';
+import { createAppLog } from '../app-log.ts';
+import { portOf } from '../usage.ts';
+import { openBrowser } from './open-browser.ts';
+import { type PageServer, startPageServer } from './page-server.ts';
+
+/** Exit code when another shell already runs on the data folder. */
+const TAKEN = 2;
+
+function entries() {
+  // The built cli.js lies beside its workers; the page lies in the folder next to it.
+  const here = dirname(fileURLToPath(import.meta.url));
+  return {
+    here,
+    demo: join(here, 'demo.js'),
+    check: join(here, 'check-worker.js'),
+    page: join(here, '..', 'renderer'),
+  };
+}
+
+async function untilSignal(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+}
+
+async function announce(server: PageServer, options: { json: boolean; open: boolean }): Promise<void> {
+  if (options.json) process.stdout.write(`${JSON.stringify({ url: server.url, pid: process.pid })}\n`);
+  else process.stdout.write(`Wirebench is ready at ${server.url}\n`);
+  if (options.open && !(await openBrowser(server.url))) {
+    process.stderr.write('No browser could be opened. Open the address above yourself.\n');
+  }
+}
+
+async function openHost(dataDir: string): Promise<Host> {
+  const { demo, check } = entries();
+  return createHost({
+    dataDir,
+    kind: 'serve',
+    entries: { demo, check },
+    log: createAppLog(join(dataDir, 'logs', 'wirebench.log')),
+    shell: {
+      name: 'browser',
+      can: { openExternal: false, pickFiles: false, keychain: false },
+      openExternal: () =>
+        Promise.reject(new HostError('REFUSED', 'This shell leaves opening of links to the browser.')),
+    },
+  });
+}
+
+/** `wirebench serve`: the browser host. Ends with SIGINT or SIGTERM after every server was stopped. */
+export async function serveCommand(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    allowNegative: true,
+    options: {
+      port: { type: 'string' },
+      open: { type: 'boolean', default: true },
+      json: { type: 'boolean', default: false },
+      'data-dir': { type: 'string' },
+    },
+  });
+  const port = portOf(values.port, '--port');
+  const flag = values['data-dir'];
+  const dataDir = resolveDataDir({
+    env: process.env,
+    platform: process.platform,
+    home: homedir(),
+    ...(flag === undefined ? {} : { flag }),
+  });
+  await ensureDataDir(dataDir);
+  let host: Host;
+  try {
+    host = await openHost(dataDir);
+  } catch (error) {
+    if (!(error instanceof HostError) || error.code !== 'CONFLICT') throw error;
+    process.stderr.write(`wirebench: ${error.message}\n`);
+    return TAKEN;
+  }
+  try {
+    const server = await startPageServer({
+      root: entries().page,
+      port,
+      // ws offers the DOM's event methods, with wider event types.
+      onLink: (socket) => host.attach(webSocketPort(socket as unknown as WebSocketLike)),
+    });
+    await announce(server, { json: values.json, open: values.open });
+    await untilSignal();
+    await server.close();
+  } finally {
+    await host.close();
+  }
+  return 0;
+}

@@ -1,0 +1,24 @@
+/** Where the host writes what it does; the shells bring electron-log. */
+export interface HostLog {
+  info(text: string): void;
+  warn(text: string): void;
+  error(text: string): void;
+}
+
+/** What only a shell can do. All of it is asynchronous from the first day. */
+export interface ShellServices {
+  name: 'desktop' | 'browser';
+  can: { openExternal: boolean; pickFiles: boolean; keychain: boolean };
+  /** Opens a checked http or https address outside the app. */
+  openExternal(url: string): Promise<void>;
+}
+
+export interface HostOptions {
+  /** Existing folder, mode 0700. */
+  dataDir: string;
+  kind: 'desktop' | 'serve' | 'headless';
+  /** Built worker files: the demo server and the schema checker. */
+  entries: { demo: string; check: string };
+  log: HostLog;
+  shell: ShellServices;
+}
