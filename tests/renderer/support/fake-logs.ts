@@ -1,0 +1,107 @@
+import type { LogEvent, LogPage } from '#shared/contract.ts';
+import type { LineRow, LogFilter, LogView, TrafficRow } from '#shared/exchange.ts';
+import type { Source } from '#shared/rpc.ts';
+
+type Row = LineRow | TrafficRow;
+
+interface Place {
+  sessionId: string;
+  view: LogView;
+  filter?: LogFilter | undefined;
+}
+
+const isTraffic = (row: Row): row is TrafficRow => 'method' in row;
+const isLine = (row: Row): row is LineRow => 'k' in row;
+const failed = (row: TrafficRow) => ['error', 'tool-error', 'timed-out', 'lost'].includes(row.status);
+
+function textOf(row: Row): string {
+  return isTraffic(row) ? [row.method, row.name, row.preview].join(' ') : row.text;
+}
+
+/** Whether a filter lets a row through, as the host would decide it. */
+export function passes(row: Row, filter: LogFilter | undefined): boolean {
+  if (!filter) return true;
+  if (filter.text && !textOf(row).toLowerCase().includes(filter.text.toLowerCase())) return false;
+  if (filter.levels && !filter.levels.includes(row.level ?? '')) return false;
+  if (!isTraffic(row)) return true;
+  if (filter.kinds && !filter.kinds.includes(row.kind)) return false;
+  return !filter.errorsOnly || failed(row) || row.worst === 'error';
+}
+
+interface Reader {
+  place: Place;
+  /** Rows of the filtered view that were sent; -1 before the first `reset`. */
+  sent: number;
+  changed: Set<number>;
+  wake: () => void;
+}
+
+/** Log rows of all views of a fake host, with the pages and the live streams over them. */
+export class FakeLogs {
+  readonly #rows = new Map<string, Row[]>();
+  readonly #readers = new Set<Reader>();
+
+  all(sessionId: string, view: LogView): Row[] {
+    const key = `${sessionId}/${view}`;
+    const known = this.#rows.get(key);
+    if (known) return known;
+    const fresh: Row[] = [];
+    this.#rows.set(key, fresh);
+    return fresh;
+  }
+
+  /** Appends rows; a traffic row with a known `row` number replaces that row. */
+  add(sessionId: string, view: LogView, rows: readonly Row[]): void {
+    const all = this.all(sessionId, view);
+    for (const row of rows) {
+      const known = all.findIndex((other) => other.row === row.row);
+      if (known < 0) all.push(row);
+      else all[known] = row;
+      if (known >= 0) for (const reader of this.#of(sessionId, view)) reader.changed.add(row.row);
+    }
+    for (const reader of this.#of(sessionId, view)) reader.wake();
+  }
+
+  page(input: Place & { from: number; count: number }): LogPage {
+    const rows = this.#filtered(input);
+    const part = rows.slice(input.from, input.from + input.count);
+    const lines = part.filter(isLine);
+    const traffic = part.filter(isTraffic);
+    const page = { total: rows.length, from: input.from };
+    return traffic.length > 0 ? { ...page, traffic } : { ...page, lines };
+  }
+
+  watch(place: Place, wake: () => void): Source<LogEvent> {
+    const reader: Reader = { place, sent: -1, changed: new Set(), wake };
+    this.#readers.add(reader);
+    return { take: () => this.#take(reader), close: () => void this.#readers.delete(reader) };
+  }
+
+  #of(sessionId: string, view: LogView): Reader[] {
+    return [...this.#readers].filter(({ place }) => place.sessionId === sessionId && place.view === view);
+  }
+
+  #filtered({ sessionId, view, filter }: Place): Row[] {
+    return this.all(sessionId, view).filter((row) => passes(row, filter));
+  }
+
+  #take(reader: Reader): LogEvent[] {
+    const rows = this.#filtered(reader.place);
+    if (reader.sent < 0) {
+      reader.sent = rows.length;
+      reader.changed.clear();
+      return [{ t: 'reset', total: rows.length }];
+    }
+    const at = reader.sent;
+    const fresh = rows.slice(at);
+    const changed = rows.flatMap((row, index) =>
+      index < at && isTraffic(row) && reader.changed.has(row.row) ? [{ at: index, row }] : [],
+    );
+    reader.sent = rows.length;
+    reader.changed.clear();
+    const traffic = [...changed, ...fresh.flatMap((row, n) => (isTraffic(row) ? [{ at: at + n, row }] : []))];
+    const lines = fresh.filter(isLine);
+    if (traffic.length > 0) return [{ t: 'traffic', rows: traffic, total: rows.length }];
+    return lines.length > 0 ? [{ t: 'lines', at, rows: lines }] : [];
+  }
+}
