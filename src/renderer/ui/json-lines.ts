@@ -1,0 +1,120 @@
+import { type JsonPath, jsonPathId } from './json-path.ts';
+import { escapeJson, wrapColumns } from './json-text.ts';
+
+export interface JsonLine {
+  readonly kind: 'open' | 'closed' | 'end' | 'leaf' | 'text' | 'more';
+  readonly id: string;
+  readonly path: JsonPath;
+  readonly depth: number;
+  /** The value on this line; for `end` and `more` the container's. */
+  readonly value: unknown;
+  /** Already cut and escaped: a string's visible part, or a continuation line. */
+  readonly text?: string;
+  readonly comma: boolean;
+  /** Place among its siblings, from 1. */
+  readonly position: number;
+  readonly siblings: number;
+  /** Set when the line folds and unfolds; false for lines without a caret. */
+  readonly foldable: boolean;
+  /** For `more`: how many children or characters are not shown. */
+  readonly left?: number;
+}
+
+export interface JsonFolds {
+  /** Containers up to this depth are open; the root has depth 0. */
+  readonly openDepth: number;
+  /** What the user folded or unfolded, by path id. */
+  readonly open: ReadonlyMap<string, boolean>;
+  /** Opened on top of that, to show search hits. */
+  readonly forced: ReadonlySet<string>;
+  /** Extra pages of children or text asked for, by path id. */
+  readonly pages: ReadonlyMap<string, number>;
+  /** Cells per line for long strings. */
+  readonly columns: number;
+}
+
+/** Longer strings fold. */
+export const STRING_FOLD = 160;
+const CHILD_PAGE = 500;
+const TEXT_PAGE = 10_000;
+const MIN_COLUMNS = 20;
+
+interface Place {
+  readonly path: JsonPath;
+  readonly comma: boolean;
+  readonly position: number;
+  readonly siblings: number;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isOpen(id: string, depth: number, folds: JsonFolds): boolean {
+  return folds.forced.has(id) || (folds.open.get(id) ?? depth < folds.openDepth);
+}
+
+function stringLines(out: JsonLine[], value: string, place: Place, folds: JsonFolds): void {
+  const id = jsonPathId(place.path);
+  const depth = place.path.length;
+  const foldable = value.length > STRING_FOLD;
+  const base = { id, depth, value, ...place };
+  const open = foldable && (folds.open.get(id) ?? false);
+  if (!open) {
+    out.push({ kind: foldable ? 'closed' : 'leaf', ...base, text: escapeJson(value.slice(0, STRING_FOLD)), foldable });
+    return;
+  }
+  out.push({ kind: 'open', ...base, text: '', foldable });
+  const shown = TEXT_PAGE * (1 + (folds.pages.get(id) ?? 0));
+  const columns = Math.max(MIN_COLUMNS, folds.columns - 2 * (depth + 1));
+  const pieces = wrapColumns(escapeJson(value.slice(0, shown)), columns);
+  for (const [index, text] of pieces.entries()) {
+    out.push({ kind: 'text', ...base, id: `${id} ${index}`, depth: depth + 1, text, comma: false, foldable: false });
+  }
+  if (value.length > shown) moreLine(out, base, value.length - shown);
+}
+
+function moreLine(out: JsonLine[], base: Place & { readonly id: string; readonly value: unknown }, left: number): void {
+  const depth = base.path.length + 1;
+  out.push({ kind: 'more', ...base, depth, comma: false, foldable: false, left });
+}
+
+function valueLines(out: JsonLine[], value: unknown, place: Place, folds: JsonFolds): void {
+  if (typeof value === 'string') {
+    stringLines(out, value, place, folds);
+    return;
+  }
+  const id = jsonPathId(place.path);
+  const depth = place.path.length;
+  const base = { id, depth, value, ...place };
+  const keys = isContainer(value) ? Object.keys(value) : [];
+  if (!isContainer(value) || keys.length === 0) {
+    out.push({ kind: 'leaf', ...base, foldable: false });
+    return;
+  }
+  if (!isOpen(id, depth, folds)) {
+    out.push({ kind: 'closed', ...base, foldable: true });
+    return;
+  }
+  out.push({ kind: 'open', ...base, foldable: true });
+  const shown = Math.min(keys.length, CHILD_PAGE * (1 + (folds.pages.get(id) ?? 0)));
+  const list = Array.isArray(value);
+  for (let index = 0; index < shown; index += 1) {
+    const key = list ? index : (keys[index] ?? '');
+    const path = [...place.path, key];
+    const child = { path, comma: index < keys.length - 1, position: index + 1, siblings: keys.length };
+    valueLines(out, Reflect.get(value, key), child, folds);
+  }
+  if (shown < keys.length) moreLine(out, base, keys.length - shown);
+  out.push({ kind: 'end', ...base, id: `${id} end`, foldable: false });
+}
+
+/**
+ * The visible lines of a JSON value. Work and memory follow what is open, not the size of the value: closed containers
+ * cost one line, long ones open in pages. Depth of recursion is the depth the user opened.
+ */
+export function jsonLines(value: unknown, folds: JsonFolds): JsonLine[] {
+  const lines: JsonLine[] = [];
+  valueLines(lines, value, { path: [], comma: false, position: 1, siblings: 1 }, folds);
+  return lines;
+}

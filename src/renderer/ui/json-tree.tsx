@@ -1,0 +1,155 @@
+import { Copy, Link2 } from 'lucide-react';
+import { type HTMLAttributes, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { cx } from './cx.ts';
+import { plural } from './format.ts';
+import { IconButton } from './icon-button.tsx';
+import { JsonLineView, type JsonTreeStrings } from './json-line-view.tsx';
+import type { JsonLine } from './json-lines.ts';
+import { formatJsonPath, type JsonPath } from './json-path.ts';
+import { NO_HITS, searchJson } from './json-search.ts';
+import { hasMod } from './platform.ts';
+import { useColumns } from './use-columns.ts';
+import { useJsonFolds } from './use-json-folds.ts';
+import { VirtualList } from './virtual-list.tsx';
+
+export interface JsonTreeProps {
+  readonly label: string;
+  /** A parsed JSON value; keep its identity stable. */
+  readonly value: unknown;
+  /** Size of its text in bytes; above 256 KB only the first level is open at the start. */
+  readonly bytes?: number | undefined;
+  /** Takes the parent's height and scrolls; otherwise as high as its lines, at most 24 of them when there are over 100. */
+  readonly fill?: boolean | undefined;
+  readonly lineNumbers?: boolean | undefined;
+  /** Highlights and opens what contains the text; `active` is the hit in sight. */
+  readonly search?: { readonly query: string; readonly active: number } | undefined;
+  readonly onHits?: ((count: number) => void) | undefined;
+  /** Puts text on the clipboard; with it the footer, Mod+C (value) and Mod+Shift+C (path) work. */
+  readonly onCopy?: ((text: string) => void) | undefined;
+  /** Marks lines, for example those with a schema problem. */
+  readonly marked?: ((path: JsonPath) => boolean) | undefined;
+  readonly strings?: JsonTreeStrings | undefined;
+}
+
+const STRINGS: JsonTreeStrings = {
+  items: (count) => plural(count, 'item'),
+  keys: (count) => plural(count, 'key'),
+  moreItems: (left) => `Show more (${left.toLocaleString('en-US')} left)`,
+  moreText: (left) => `Show more (${left.toLocaleString('en-US')} characters left)`,
+  copyPath: 'Copy path',
+  copyValue: 'Copy value',
+};
+const OPEN_DEPTH = 3;
+const LARGE_BYTES = 256_000;
+const ROW_PX = 18;
+const NATURAL_ROWS = 100;
+const CAPPED_ROWS = 24;
+const GUTTER_PX = 80;
+
+/** C15. A JSON value as a foldable tree; any size, as only open and visible parts cost anything. */
+export function JsonTree(props: JsonTreeProps) {
+  const {
+    label,
+    value,
+    bytes = 0,
+    fill,
+    lineNumbers = true,
+    search,
+    onHits,
+    onCopy,
+    marked,
+    strings = STRINGS,
+  } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [activeId, setActiveId] = useState<string>();
+  const columns = useColumns(box, GUTTER_PX);
+  const query = search?.query ?? '';
+  const hits = useMemo(() => (query === '' ? NO_HITS : searchJson(value, query)), [value, query]);
+  const openDepth = bytes > LARGE_BYTES ? 1 : OPEN_DEPTH;
+  const { lines, setOpen, press } = useJsonFolds(value, { openDepth, forced: hits.parents, columns });
+  const found = activeId === undefined ? -1 : lines.findIndex((line) => line.id === activeId);
+  const active = found < 0 ? undefined : found;
+  const current = active === undefined ? undefined : lines[active];
+
+  useEffect(() => onHits?.(hits.ids.length), [onHits, hits]);
+  const hit = search === undefined ? undefined : hits.ids[search.active];
+  useEffect(() => {
+    if (hit !== undefined) setActiveId(hit);
+  }, [hit]);
+
+  const hitIds = useMemo(() => new Set(hits.ids), [hits]);
+  const rowAttributes = useCallback(
+    (line: JsonLine): HTMLAttributes<HTMLElement> => {
+      const lit = hitIds.has(line.id) || (marked?.(line.path) ?? false);
+      const className = cx('ln', !lineNumbers && 'nog', lit && line.kind !== 'end' && 'hl');
+      if (line.kind === 'end') return { className, role: 'none', 'aria-selected': undefined };
+      return {
+        className,
+        'aria-level': line.depth + 1,
+        'aria-posinset': line.position,
+        'aria-setsize': line.siblings,
+        'aria-expanded': line.foldable ? line.kind === 'open' : undefined,
+      };
+    },
+    [hitIds, marked, lineNumbers],
+  );
+  const renderRow = useCallback(
+    (line: JsonLine, index: number) => (
+      <JsonLineView line={line} number={index + 1} strings={strings} onPress={press} />
+    ),
+    [strings, press],
+  );
+  const rows = useMemo(() => ({ count: lines.length, version: 0, getRow: (index: number) => lines[index] }), [lines]);
+  const onFold = (index: number, open: boolean) => {
+    const line = lines[index];
+    if (line === undefined) return;
+    if (line.foldable && (line.kind === 'open') !== open) setOpen(line, open);
+    else if (open && line.kind === 'open') setActiveId(lines[index + 1]?.id);
+    else if (!open) setActiveId(lines.findLast((other, at) => at < index && other.depth < line.depth)?.id ?? line.id);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (!onCopy || !current || !hasMod(event) || event.key.toLowerCase() !== 'c') return;
+    event.preventDefault();
+    onCopy(event.shiftKey ? formatJsonPath(current.path) : (JSON.stringify(current.value, null, 2) ?? ''));
+  };
+  const natural = !fill && lines.length <= NATURAL_ROWS;
+  const height = natural ? undefined : fill ? '100%' : CAPPED_ROWS * ROW_PX;
+  return (
+    <div className={cx('json', fill && 'fill')} ref={box}>
+      <div className="code json-b" style={fill ? undefined : { height }}>
+        <VirtualList
+          label={label}
+          role="tree"
+          rows={rows}
+          rowHeight={ROW_PX}
+          natural={natural}
+          renderRow={renderRow}
+          rowAttributes={rowAttributes}
+          active={active}
+          onActive={(index) => setActiveId(lines[index]?.id)}
+          canBeActive={(index) => lines[index]?.kind !== 'end'}
+          onOpen={(index) => lines[index] && press(lines[index])}
+          onFold={onFold}
+          onKey={onKey}
+        />
+      </div>
+      {onCopy && current && (
+        <div className="json-f">
+          <span className="mono el grow">{formatJsonPath(current.path)}</span>
+          <IconButton
+            size="sm"
+            icon={Link2}
+            label={strings.copyPath}
+            onClick={() => onCopy(formatJsonPath(current.path))}
+          />
+          <IconButton
+            size="sm"
+            icon={Copy}
+            label={strings.copyValue}
+            onClick={() => onCopy(JSON.stringify(current.value, null, 2) ?? '')}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { cx } from './cx.ts';
+import type { MonacoKit } from './monaco-kit.ts';
+import { onThemeChange } from './theme.ts';
+import { useStable } from './use-stable.ts';
+
+export type EditorLanguage = 'json' | 'plaintext' | 'markdown';
+
+export interface MonacoEditorProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange?: ((value: string) => void) | undefined;
+  readonly language: EditorLanguage;
+  /** Names the text, for example `tools/echo/arguments.json`; need not be unique. */
+  readonly path: string;
+  /** JSON Schema for help and squiggles while typing. */
+  readonly schema?: unknown;
+  readonly readOnly?: boolean | undefined;
+  readonly className?: string | undefined;
+  /** Loads the editor; tests replace it. */
+  readonly load?: (() => Promise<MonacoKit>) | undefined;
+}
+
+/** Own chunk: the first paint does not wait for the editor. */
+const loadMonaco = async (): Promise<MonacoKit> => (await import('./monaco-setup.ts')).setUpMonaco();
+
+function useMonaco(load: () => Promise<MonacoKit>): MonacoKit | undefined {
+  const [kit, setKit] = useState<MonacoKit>();
+  useEffect(() => {
+    let wanted = true;
+    load().then(
+      (loaded) => wanted && setKit(loaded),
+      // Without the editor the plain text field stays, which does everything but help.
+      (error: unknown) => console.warn('The code editor could not be loaded.', error),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [load]);
+  return kit;
+}
+
+type Model = ReturnType<MonacoKit['monaco']['editor']['createModel']>;
+
+/** Creates editor and model once the kit is there, and keeps the model's language. */
+function useEditor(
+  host: RefObject<HTMLDivElement | null>,
+  kit: MonacoKit | undefined,
+  props: MonacoEditorProps,
+): Model | undefined {
+  const { label, language, path, readOnly = false } = props;
+  const id = useId();
+  const first = useRef(props.value);
+  first.current = props.value;
+  const [model, setModel] = useState<Model>();
+  const changed = useStable(props.onChange);
+  useLayoutEffect(() => {
+    if (kit === undefined || host.current === null) return;
+    const uri = kit.monaco.Uri.from({ scheme: 'wirebench', path: `/${id}/${path}` });
+    const created = kit.monaco.editor.createModel(first.current, language, uri);
+    const editor = kit.monaco.editor.create(host.current, { ...OPTIONS, model: created, readOnly, ariaLabel: label });
+    const listening = created.onDidChangeContent(() => changed(created.getValue()));
+    setModel(created);
+    return () => {
+      listening.dispose();
+      editor.dispose();
+      kit.setSchema(created.uri.toString(), undefined);
+      created.dispose();
+      setModel(undefined);
+    };
+  }, [kit, host, id, path, language, readOnly, label, changed]);
+  return model;
+}
+
+const OPTIONS = {
+  automaticLayout: true,
+  fontFamily: '"JetBrains Mono Variable", "JetBrains Mono", ui-monospace, monospace',
+  fontLigatures: false,
+  fontSize: 12,
+  lineHeight: 18,
+  minimap: { enabled: false },
+  renderLineHighlight: 'line',
+  overviewRulerLanes: 0,
+  scrollBeyondLastLine: false,
+  accessibilitySupport: 'auto',
+  fixedOverflowWidgets: true,
+  lineNumbersMinChars: 3,
+  folding: true,
+  tabSize: 2,
+  wordWrap: 'on',
+  padding: { top: 6, bottom: 6 },
+  // Server text may hold look-alikes and invisible characters; the editor then says so.
+  unicodeHighlight: { ambiguousCharacters: true, invisibleCharacters: true },
+} as const;
+
+/** The code editor, loaded when first shown; a plain text field until then and when it cannot be loaded. */
+export function MonacoEditor(props: MonacoEditorProps) {
+  const { label, value, onChange, language, schema, readOnly, className, load = loadMonaco } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const kit = useMonaco(load);
+  const model = useEditor(host, kit, props);
+  useEffect(() => {
+    if (model && model.getValue() !== value) model.setValue(value);
+  }, [model, value]);
+  useEffect(() => {
+    if (kit && model && language === 'json') kit.setSchema(model.uri.toString(), schema);
+  }, [kit, model, language, schema]);
+  useEffect(() => {
+    if (kit === undefined) return;
+    const life = new AbortController();
+    kit.applyTheme();
+    onThemeChange(() => kit.applyTheme(), life.signal);
+    return () => life.abort();
+  }, [kit]);
+  return (
+    <div className={cx('editor', className)}>
+      {kit === undefined && (
+        <textarea
+          className="editor-plain mono"
+          aria-label={label}
+          spellCheck={false}
+          readOnly={readOnly || onChange === undefined}
+          value={value}
+          onChange={(event) => onChange?.(event.currentTarget.value)}
+        />
+      )}
+      <div className="editor-host" ref={host} hidden={kit === undefined} />
+    </div>
+  );
+}

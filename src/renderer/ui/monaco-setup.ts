@@ -1,0 +1,69 @@
+import * as monaco from 'monaco-editor/editor';
+import editorWorkerUrl from 'monaco-editor/editor/editor.worker.js?worker&url';
+import 'monaco-editor/features/register.all';
+import 'monaco-editor/languages/definitions/markdown/register';
+import jsonWorkerUrl from 'monaco-editor/languages/features/json/json.worker.js?worker&url';
+import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
+import type { MonacoKit } from './monaco-kit.ts';
+import { monacoTheme } from './monaco-theme.ts';
+import { currentTheme } from './theme.ts';
+
+interface ScriptUrlPolicy {
+  readonly createScriptURL: (url: string) => unknown;
+}
+
+declare global {
+  interface Window {
+    readonly trustedTypes?: {
+      readonly createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => ScriptUrlPolicy;
+    };
+  }
+}
+
+const absolute = (url: string): string => new URL(url, import.meta.url).href;
+
+/** A policy that lets exactly the two workers of the editor pass Trusted Types. */
+function workerPolicy(): ScriptUrlPolicy {
+  const own = new Set([absolute(editorWorkerUrl), absolute(jsonWorkerUrl)]);
+  const createScriptURL = (url: string): string => {
+    if (!own.has(url)) throw new TypeError('Only the workers of the editor may be started here.');
+    return url;
+  };
+  return window.trustedTypes?.createPolicy('wirebench-editor-worker', { createScriptURL }) ?? { createScriptURL };
+}
+
+function installWorkers(): void {
+  if (self.MonacoEnvironment !== undefined) return;
+  const policy = workerPolicy();
+  self.MonacoEnvironment = {
+    getWorker: (_id, label) => {
+      const url = policy.createScriptURL(absolute(label === 'json' ? jsonWorkerUrl : editorWorkerUrl));
+      // The DOM types know only strings; with Trusted Types this is a TrustedScriptURL, which Worker accepts.
+      return new Worker(url as string, { type: 'module' });
+    },
+  };
+}
+
+function applyTheme(): void {
+  const theme = currentTheme();
+  monaco.editor.defineTheme(`wb-${theme}`, monacoTheme(theme, getComputedStyle(document.documentElement)));
+  monaco.editor.setTheme(`wb-${theme}`);
+}
+
+function setSchema(modelUri: string, schema: unknown): void {
+  // The list is one for all models and lives in the language service: replace our entry, keep the others.
+  const others = (jsonDefaults.diagnosticsOptions.schemas ?? []).filter((entry) => entry.uri !== modelUri);
+  const own = schema === undefined ? [] : [{ uri: modelUri, fileMatch: [modelUri], schema }];
+  jsonDefaults.setDiagnosticsOptions({
+    validate: true,
+    enableSchemaRequest: false,
+    schemas: [...others, ...own],
+  });
+}
+
+/** The editor with its workers, themes and schema list set up. Safe to call again: what is global is set once. */
+export function setUpMonaco(): MonacoKit {
+  installWorkers();
+  applyTheme();
+  return { monaco, setSchema, applyTheme };
+}

@@ -1,0 +1,131 @@
+import { ArrowDown } from 'lucide-react';
+import { type HTMLAttributes, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { cx } from './cx.ts';
+import { Icon } from './icon.tsx';
+import { useNewRows } from './use-new-rows.ts';
+import { useRowAttributes } from './use-row-attributes.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { useStable } from './use-stable.ts';
+import { useVirtualScroll } from './use-virtual-scroll.ts';
+import { VirtualRow } from './virtual-row.tsx';
+
+/** Rows that live outside React. A changed row must be a new object; `version` changes with every change. */
+export interface RowSource<T> {
+  readonly count: number;
+  readonly version: number;
+  /** Undefined while the row is not loaded yet; a skeleton is drawn in its place. */
+  readonly getRow: (index: number) => T | undefined;
+}
+
+export type VirtualRole = 'log' | 'listbox' | 'tree' | 'treegrid' | 'grid';
+
+export interface VirtualListProps<T> {
+  readonly label: string;
+  readonly role: VirtualRole;
+  readonly rows: RowSource<T>;
+  /** Px, the same for every row. */
+  readonly rowHeight: number;
+  /** Keep it stable (module function or useCallback): a new one draws every visible row again. */
+  readonly renderRow: (row: T, index: number) => ReactNode;
+  /** Class, aria-level, aria-expanded and the like; also stable. */
+  readonly rowAttributes?: ((row: T, index: number) => HTMLAttributes<HTMLElement>) | undefined;
+  /** Index of the selected row; with `onActive` keys and clicks move it, without it keys scroll. */
+  readonly active?: number | undefined;
+  readonly onActive?: ((index: number) => void) | undefined;
+  /** Enter or double click. */
+  readonly onOpen?: ((index: number) => void) | undefined;
+  /** Right opens, left closes. */
+  readonly onFold?: ((index: number, open: boolean) => void) | undefined;
+  /** Other keys while the list has focus. */
+  readonly onKey?: ((event: KeyboardEvent<HTMLElement>, active: number | undefined) => void) | undefined;
+  readonly canBeActive?: ((index: number) => boolean) | undefined;
+  /** Stay at the end while rows arrive. Ended and resumed by the user through `onFollow`; undefined: no such mode. */
+  readonly follow?: boolean | undefined;
+  readonly onFollow?: ((follow: boolean) => void) | undefined;
+  readonly newLabel?: ((count: number) => string) | undefined;
+  /** Stays above the rows and scrolls sideways with them. */
+  readonly head?: ReactNode;
+  readonly headHeight?: number | undefined;
+  /** Px below which the list scrolls sideways. */
+  readonly minWidth?: number | undefined;
+  /** As high as all its rows, scrolled by its parent; for short lists. */
+  readonly natural?: boolean | undefined;
+  /** First and last visible index, to load rows in time. */
+  readonly onRange?: ((first: number, last: number) => void) | undefined;
+  readonly className?: string | undefined;
+}
+
+const newText = (count: number): string => `${count.toLocaleString('en-US')} new`;
+
+/** Any number of rows of one height; only those in view are in the document. */
+export function VirtualList<T>(props: VirtualListProps<T>) {
+  const { label, role, rows, rowHeight, active, onActive, onRange, head } = props;
+  const headHeight = head === undefined ? 0 : (props.headHeight ?? 26);
+  const id = useId();
+  const { follow, onFollow, natural } = props;
+  const scroll = useVirtualScroll({ count: rows.count, rowHeight, headHeight, natural, follow, onFollow });
+  const { top, viewHeight, scale, reveal } = scroll;
+  const first = Math.floor(top);
+  const last = Math.min(rows.count, Math.ceil(top + viewHeight / rowHeight)) - 1;
+  const unseen = useNewRows(rows.count, last, follow);
+
+  useEffect(() => onRange?.(first, last), [onRange, first, last]);
+  const shownActive = useRef(active);
+  useEffect(() => {
+    if (active !== undefined && active !== shownActive.current) {
+      reveal(active);
+      if (natural) document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest' });
+    }
+    shownActive.current = active;
+  }, [active, reveal, natural, id]);
+
+  const isGrid = role === 'treegrid' || role === 'grid';
+  const attributes = useRowAttributes(props, headHeight > 0);
+  const onKeyDown = useRowKeys(props, scroll);
+  const onPick = useStable(onActive);
+  const onOpen = useStable(props.onOpen);
+  const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset);
+  const inView = active !== undefined && active >= first && active <= last;
+  return (
+    <div className={cx('vl', natural && 'natural', props.className)}>
+      <div
+        ref={scroll.scroller}
+        className="vl-scroll"
+        {...{ role, tabIndex: 0, 'aria-label': label, onKeyDown, onScroll: scroll.onScroll }}
+        {...(role === 'log' ? { 'aria-live': 'off' as const } : {})}
+        {...(isGrid ? { 'aria-rowcount': rows.count + (headHeight > 0 ? 1 : 0) } : {})}
+        {...(inView && onActive ? { 'aria-activedescendant': `${id}-${active}` } : {})}
+      >
+        <div style={{ height: scale.spacer + headHeight, minWidth: props.minWidth }}>
+          <div className="vl-view" style={{ height: viewHeight + headHeight }}>
+            {head}
+            <div className="vl-clip" style={{ height: viewHeight }}>
+              <div style={{ transform: `translateY(${-(top - first) * rowHeight}px)` }}>
+                {indexes.map((index) => (
+                  <VirtualRow
+                    key={index}
+                    id={`${id}-${index}`}
+                    row={rows.getRow(index)}
+                    index={index}
+                    height={rowHeight}
+                    active={index === active}
+                    attributes={attributes}
+                    render={props.renderRow}
+                    onPick={onPick}
+                    onOpen={onOpen}
+                  />
+                ))}
+              </div>
+            </div>
+          </div>
+        </div>
+      </div>
+      {unseen > 0 && (
+        <button type="button" className="vl-new" onClick={() => onFollow?.(true)}>
+          <Icon icon={ArrowDown} size="s" />
+          {(props.newLabel ?? newText)(unseen)}
+        </button>
+      )}
+    </div>
+  );
+}
