@@ -27,7 +27,8 @@ export default defineConfig({
     },
   },
   renderer: {
-    build: { minify: true },
+    // The page's CSP knows no data: fonts, so nothing may be inlined.
+    build: { minify: true, assetsInlineLimit: 0 },
     plugins: [react()],
     worker: { format: 'es' },
   },

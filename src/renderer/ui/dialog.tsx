@@ -19,13 +19,23 @@ export interface DialogProps {
   readonly className?: string | undefined;
 }
 
+const CONTROLS = ['input', 'select', 'textarea', 'button', '[tabindex="0"]'].map((tag) => `${tag}:not(:disabled)`);
+
+/** The first control of the body, else of the footer; the close button comes last. */
+function firstControl(content: HTMLElement): HTMLElement | null {
+  const within = (part: string) => content.querySelector<HTMLElement>(CONTROLS.map((c) => `${part} ${c}`).join(','));
+  return within('.dlg-b') ?? within('.dlg-f');
+}
+
 /** C20. A modal dialog: focus stays inside, Escape closes it, focus returns to the opener. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, footer, children, closeLabel = 'Close', width = 520 } = props;
   const focusFirst = (event: Event) => {
-    if (!props.initialFocus?.current) return;
+    const content = event.currentTarget;
+    const target = props.initialFocus?.current ?? (content instanceof HTMLElement ? firstControl(content) : null);
+    if (target === null) return;
     event.preventDefault();
-    props.initialFocus.current.focus();
+    target.focus();
   };
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>

@@ -1,4 +1,4 @@
-import { Check, CircleDashed, Loader, type LucideIcon, Minus, TriangleAlert, X } from 'lucide-react';
+import { Check, Circle, Loader, type LucideIcon, Minus, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
@@ -37,7 +37,7 @@ const LOOK: Readonly<Record<StepState, { readonly icon: LucideIcon; readonly kin
   failed: { icon: X, kind: 'err' },
   warning: { icon: TriangleAlert, kind: 'wait' },
   running: { icon: Loader, kind: 'req' },
-  pending: { icon: CircleDashed },
+  pending: { icon: Circle },
   skipped: { icon: Minus, kind: 'ntf' },
 };
 

@@ -1,13 +1,21 @@
 import type { editor } from 'monaco-editor/editor';
 import type { Theme } from './theme.ts';
 
+const FALLBACK: Readonly<Record<Theme, string>> = { light: '#000000', dark: '#ffffff' };
+
+/** Monaco wants six digits, and a minified stylesheet says `#fff`; undefined when it is not a hex colour. */
+function longHex(colour: string): string | undefined {
+  if (/^#[\da-f]{6}$/i.test(colour)) return colour;
+  if (!/^#[\da-f]{3}$/i.test(colour)) return undefined;
+  return `#${Array.from(colour.slice(1), (digit) => digit + digit).join('')}`;
+}
+
 /** Reads tokens from computed style; `wb-light` and `wb-dark` of DESIGN 6.6. */
 export function monacoTheme(
   theme: Theme,
   style: Pick<CSSStyleDeclaration, 'getPropertyValue'>,
 ): editor.IStandaloneThemeData {
-  const token = (name: string): string =>
-    style.getPropertyValue(`--${name}`).trim() || (theme === 'dark' ? '#ffffff' : '#000000');
+  const token = (name: string): string => longHex(style.getPropertyValue(`--${name}`).trim()) ?? FALLBACK[theme];
   const bare = (name: string): string => token(name).slice(1);
   return {
     base: theme === 'dark' ? 'vs-dark' : 'vs',

@@ -16,6 +16,7 @@ export interface SplitProps {
   /** Px the other pane keeps at least. */
   readonly minOther: number;
   readonly first: ReactNode;
+  /** Undefined: the first pane has all the room, and stays mounted when the second one comes or goes. */
   readonly second: ReactNode;
 }
 
@@ -36,30 +37,33 @@ export function Split(props: SplitProps) {
   }, [direction]);
   const max = Number.isFinite(room) ? Math.max(min, room - minOther) : Math.max(min, size, defaultSize) * 4;
   const shown = Math.min(max, Math.max(min, size));
+  const both = props.second !== undefined;
   const pane = (which: 'first' | 'second') => (
     <div
-      className={cx('split-p', which !== fixed && 'grow')}
+      className={cx('split-p', (which !== fixed || !both) && 'grow')}
       id={which === fixed ? id : undefined}
-      style={which === fixed ? { flex: `0 0 ${shown}px` } : undefined}
+      style={which === fixed && both ? { flex: `0 0 ${shown}px` } : undefined}
     >
       {props[which]}
     </div>
   );
   return (
-    <div className={cx('split', direction)} ref={box}>
+    <div className={cx('split', direction === 'column' && 'stacked')} ref={box}>
       {pane('first')}
-      <Splitter
-        label={label}
-        orientation={direction === 'row' ? 'vertical' : 'horizontal'}
-        size={shown}
-        min={min}
-        max={max}
-        defaultSize={defaultSize}
-        onSize={onSize}
-        paneAfter={fixed === 'second'}
-        controls={id}
-      />
-      {pane('second')}
+      {both && (
+        <Splitter
+          label={label}
+          orientation={direction === 'row' ? 'vertical' : 'horizontal'}
+          size={shown}
+          min={min}
+          max={max}
+          defaultSize={defaultSize}
+          onSize={onSize}
+          paneAfter={fixed === 'second'}
+          controls={id}
+        />
+      )}
+      {both && pane('second')}
     </div>
   );
 }
