@@ -81,6 +81,7 @@ async function createContext(given: ReturnType<typeof readArguments>, isReady: (
     profile,
     calls,
     isReady,
+    isLeaving: () => leaving,
     record: (what, ...details) => void calls.push([what, ...details]),
     requireReady: (what) => {
       if (!isReady()) throw new Error(`${what} can only be used after the app's 'ready' event`);
@@ -121,7 +122,9 @@ async function boot(): Promise<void> {
   }, evaluationLimit);
   await import(pathToFileURL(given.entry).href);
   clearTimeout(limit);
-  await context.browser.send('Browser.getVersion');
+  // A turn of the event loop, as in Electron: an app that asked to end has no ready event.
+  await new Promise((resolve) => setImmediate(resolve));
+  if (context.isLeaving()) return;
   ready = true;
   electron.app.start();
 }

@@ -44,6 +44,8 @@ export async function startBrowser(found: Chromium, profile: string): Promise<Br
       '--no-startup-window',
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
+      // Electron tells a port when its other end closed; in Chromium this is still a feature to turn on.
+      '--enable-blink-features=MessagePortCloseEvent',
       '--disable-gpu',
       '--no-first-run',
       '--disable-background-networking',

@@ -18,6 +18,7 @@ export interface Context {
   isReady(): boolean;
   /** Throws when `what` is used before the app is ready, as Electron does. */
   requireReady(what: string): void;
+  isLeaving(): boolean;
   /** Ends the browser and then this process. */
   leave(code: number): Promise<never>;
 }

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -18,6 +19,16 @@ export interface LaunchOptions {
   appFolder?: string;
 }
 
+/** A running app. */
+export interface Shell {
+  app: ElectronApplication;
+  engine: Engine;
+  /** Kept here: Playwright forgets the process once it has ended. */
+  process: ChildProcess;
+  /** What the app wrote to stderr, piece by piece. */
+  output: string[];
+}
+
 /** The real binary where it was downloaded, else the stand-in. */
 export function findEngine(): { engine: Engine; path: string } {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
@@ -27,10 +38,8 @@ export function findEngine(): { engine: Engine; path: string } {
   return { engine: 'stand-in', path: join(projectFolder, 'tests', 'electron', 'dist', 'electron') };
 }
 
-/** Starts the built app. What it writes to stderr is added to `output`. */
-export async function launchShell(
-  options: LaunchOptions = {},
-): Promise<{ app: ElectronApplication; engine: Engine; output: string[] }> {
+/** Starts the built app. */
+export async function launchShell(options: LaunchOptions = {}): Promise<Shell> {
   const { engine, path } = findEngine();
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries({ ...process.env, ...options.env }))
@@ -46,14 +55,15 @@ export async function launchShell(
   });
   app.context().setDefaultTimeout(10_000);
   const output: string[] = [];
-  app.process().stderr?.on('data', (chunk) => output.push(String(chunk)));
-  return { app, engine, output };
+  const child = app.process();
+  child.stderr?.on('data', (chunk) => output.push(String(chunk)));
+  return { app, engine, process: child, output };
 }
 
 /** Quits the app as a person would. Resolves with its exit code, or with `stuck` after killing it when it does not end in `limit` ms. */
-export async function quitShell(app: ElectronApplication, limit = 10_000): Promise<number | null | 'stuck'> {
-  const child = app.process();
-  if (child.exitCode !== null) return child.exitCode;
+export async function quitShell(shell: Shell, limit = 10_000): Promise<number | null | 'stuck'> {
+  const { app, process: child } = shell;
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const ended = new Promise<number | null>((resolve) => {
     child.once('exit', resolve);
   });
