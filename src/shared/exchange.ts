@@ -29,7 +29,10 @@ export const Exchange = z.object({
   /** HTTP exchange id, `stdio` otherwise. */
   ch: z.string(),
   startedAt: z.number(),
+  /** Without the time spent waiting for a person. */
   tookUs: z.number().optional(),
+  /** Time spent waiting for a person. */
+  waitedUs: z.number().optional(),
   errorCode: z.number().optional(),
   errorMessage: z.string().optional(),
   bytesOut: z.number(),
@@ -60,7 +63,9 @@ export const TrafficRow = z.object({
   /** One short line of content: log text, uri, banner. */
   preview: z.string().optional(),
   status: z.string(),
+  /** Without the time spent waiting for a person. */
   tookUs: z.number().optional(),
+  waitedUs: z.number().optional(),
   bytes: z.number(),
   rpcId: z.union([z.string(), z.number()]).optional(),
   dir: z.enum(['in', 'out']),
@@ -88,11 +93,16 @@ export type LineRow = z.infer<typeof LineRow>;
 export const LogView = z.enum(['wire', 'traffic', 'stderr', 'notices', 'client']);
 export type LogView = z.infer<typeof LogView>;
 
-/** What a watcher or a page of a log view shows; evaluated in the host. */
+/** What a watcher or a page of a log view shows; evaluated in the host. Each part given narrows it. */
 export const LogFilter = z.object({
   text: z.string().optional(),
+  /** In a line view `http` and `noise` name lines of that kind; the other kinds name none. */
   kinds: z.array(TrafficKind).optional(),
   errorsOnly: z.boolean().optional(),
+  /** A row without a level counts as `none`. */
   levels: z.array(z.string()).optional(),
+  /** Whole method names. */
+  methods: z.array(z.string()).optional(),
+  dir: z.enum(['in', 'out']).optional(),
 });
 export type LogFilter = z.infer<typeof LogFilter>;

@@ -1,0 +1,254 @@
+import type { RpcId, RpcResponse } from '#core/messages.ts';
+import type { ExchangeStatus } from '#shared/exchange.ts';
+import { isObject, objectAt, textAt } from '#shared/json.ts';
+import type { FrameRecord } from '#shared/records.ts';
+import type { Call, CallTable } from './call-table.ts';
+import { payloadBytes, type RowBook, rowOf } from './row-book.ts';
+import { previewText, requestName } from './row-text.ts';
+
+const ASKABLE = new Set(['tools/call', 'resources/read', 'prompts/get']);
+const KNOWN_ERRORS = new Set([-32020, -32021, -32022]);
+const ROUNDS = 500;
+
+/** Words of DESIGN S16 for the state of a call or an ask. */
+export function statusWord(call: Call): string {
+  const { exchange } = call;
+  switch (exchange.status) {
+    case 'open':
+      if (exchange.method === 'subscriptions/listen') return 'open';
+      return call.asks > 0 || call.person ? 'waiting' : 'running';
+    case 'complete':
+      return exchange.origin === 'server' ? 'answered' : 'complete';
+    case 'tool-error':
+      return 'tool error';
+    case 'error':
+      return exchange.errorCode === undefined ? (call.http ?? 'error') : String(exchange.errorCode);
+    case 'input-required':
+      return 'input_required';
+    case 'timed-out':
+      return 'timed out';
+    default:
+      return exchange.status;
+  }
+}
+
+/** How a person's answer to an ask is called. */
+export function answerWord(answer: unknown): string {
+  const action = textAt(answer, 'action');
+  return action === 'decline' || action === 'cancel' ? 'declined' : 'answered';
+}
+
+function statusOf(message: RpcResponse): ExchangeStatus {
+  if (message.error) return 'error';
+  const { result } = message;
+  if (!isObject(result)) return 'complete';
+  if (result.resultType === 'input_required') return 'input-required';
+  if (result.resultType === 'task' || textAt(result.task, 'taskId') !== undefined) return 'task';
+  return result.isError === true ? 'tool-error' : 'complete';
+}
+
+/** Reads responses of both sides: ends exchanges, opens rounds, and remarks on what does not fit. */
+export class Answers {
+  readonly #book: RowBook;
+  readonly #calls: CallTable;
+  /** Era of the newest greeting that was answered. */
+  era: 'legacy' | 'modern' | undefined;
+
+  constructor(book: RowBook, calls: CallTable) {
+    this.#book = book;
+    this.#calls = calls;
+  }
+
+  read(record: FrameRecord, message: RpcResponse, bytes: number): void {
+    const { id } = message;
+    const open = record.dir === 'in' ? this.#calls.client : this.#calls.server;
+    const call = id === null ? undefined : open.get(id);
+    if (call) this.#finish(call, record, message, bytes);
+    else if (id === null) this.#withoutId(record, message, bytes);
+    else this.#unmatched(record, message, { id, bytes });
+  }
+
+  /** Ends a call that got no answer, or not yet. */
+  end(call: Call, status: ExchangeStatus, m: number): void {
+    this.#settleTime(call, m);
+    this.#calls.end(call, status);
+    const parent = call.row.parent === undefined ? undefined : this.#parentCall(call);
+    if (parent) this.askEnded(parent, m);
+    this.show(call);
+  }
+
+  show(call: Call): void {
+    const { row, exchange } = call;
+    row.status = statusWord(call);
+    row.bytes = exchange.bytesIn + exchange.bytesOut;
+    if (exchange.tookUs !== undefined) row.tookUs = exchange.tookUs;
+    if (call.waitedUs > 0) row.waitedUs = call.waitedUs;
+    this.#book.touch(row);
+  }
+
+  askBegan(parent: Call, m: number): void {
+    if (parent.asks === 0) parent.waitFrom = m;
+    parent.asks += 1;
+    this.show(parent);
+  }
+
+  askEnded(parent: Call, m: number): void {
+    if (parent.asks === 0) return;
+    parent.asks -= 1;
+    if (parent.asks === 0) parent.waitedUs += m - parent.waitFrom;
+    if (parent.exchange.status === 'open') this.show(parent);
+  }
+
+  #parentCall(ask: Call): Call | undefined {
+    if (ask.exchange.origin !== 'server' || !ask.person) return undefined;
+    for (const call of this.#calls.client.values()) if (call.row.row === ask.row.parent) return call;
+    return undefined;
+  }
+
+  #settleTime(call: Call, m: number): void {
+    if (call.asks > 0) call.waitedUs += m - call.waitFrom;
+    call.asks = 0;
+    call.endM = m;
+    call.exchange.tookUs = Math.max(0, m - call.startM - call.waitedUs);
+    if (call.waitedUs > 0) call.exchange.waitedUs = call.waitedUs;
+  }
+
+  #finish(call: Call, record: FrameRecord, message: RpcResponse, bytes: number): void {
+    const { exchange } = call;
+    exchange.responseSeq = record.seq;
+    if (record.dir === 'in') exchange.bytesIn += bytes;
+    else exchange.bytesOut += bytes;
+    if (message.error) {
+      exchange.errorCode = message.error.code;
+      exchange.errorMessage = previewText(message.error.message);
+    }
+    const status = statusOf(message);
+    if (status === 'task') {
+      call.taskId = textAt(message.result, 'taskId') ?? textAt(objectAt(message.result, 'task'), 'taskId') ?? '';
+    }
+    this.end(call, status, record.m);
+    if (exchange.origin === 'server' && !message.error) call.row.status = answerWord(message.result);
+    if (exchange.origin === 'client') this.#afterAnswer(call, record, message);
+    this.#checkShape(call, record, message);
+  }
+
+  #afterAnswer(call: Call, record: FrameRecord, message: RpcResponse): void {
+    const { method } = call.exchange;
+    if (!message.error && method === 'initialize') this.era = 'legacy';
+    if (!message.error && method === 'server/discover') this.era = 'modern';
+    if (call.modern) this.#checkModern(call, record, message);
+    if (call.exchange.status === 'input-required') this.#openRound(call, record, message);
+  }
+
+  #openRound(call: Call, record: FrameRecord, message: RpcResponse): void {
+    const requests = objectAt(message.result, 'inputRequests') ?? {};
+    const asks = [];
+    for (const [key, request] of Object.entries(requests).slice(0, 100)) {
+      const method = textAt(request, 'method') ?? 'unknown';
+      const row = rowOf(record, 'ask', method, 'in');
+      row.parent = (call.root ?? call).row.row;
+      row.exchangeId = call.exchange.id;
+      row.name = requestName(method, { name: key }) ?? key;
+      row.status = 'waiting';
+      const said = textAt(objectAt(request, 'params'), 'message');
+      if (said !== undefined) row.preview = previewText(said);
+      asks.push({ key, row: this.#book.add(row), m: record.m });
+    }
+    this.#calls.rounds.push({ call, state: textAt(message.result, 'requestState'), asks });
+    if (this.#calls.rounds.length > ROUNDS) this.#calls.rounds.shift();
+  }
+
+  #checkShape(call: Call, record: FrameRecord, message: RpcResponse): void {
+    if (record.dir === 'out') return;
+    const { row, exchange } = call;
+    const { raw } = message;
+    if ('result' in raw && raw.result !== undefined && message.error) {
+      this.#book.find('bothMembers', record.seq, { row, exchange });
+    }
+    if (!message.error) return;
+    const sent = raw.error;
+    if (!isObject(sent) || typeof sent.code !== 'number' || typeof sent.message !== 'string') {
+      this.#book.find('errorShape', record.seq, { row, exchange });
+    }
+  }
+
+  #checkModern(call: Call, record: FrameRecord, message: RpcResponse): void {
+    const { row, exchange } = call;
+    const { seq } = record;
+    if (message.error) {
+      const { code } = message.error;
+      const odd = code === -32002 || code === -32042 || (code <= -32020 && code >= -32099 && !KNOWN_ERRORS.has(code));
+      if (odd) this.#book.find('errorRange', seq, { row, exchange, facts: { code } });
+      return;
+    }
+    const type = isObject(message.result) ? message.result.resultType : undefined;
+    if (type === undefined || type === null) this.#book.find('resultType', seq, { row, exchange });
+    else if (type === 'input_required') {
+      if (!ASKABLE.has(exchange.method)) {
+        this.#book.find('inputElsewhere', seq, { row, exchange, facts: { method: exchange.method } });
+      }
+    } else if (type !== 'complete' && type !== 'task') {
+      this.#book.find('unknownResultType', seq, { row, exchange, facts: { type: JSON.stringify(type) } });
+    }
+  }
+
+  #withoutId(record: FrameRecord, message: RpcResponse, bytes: number): void {
+    const open = record.dir === 'in' ? this.#calls.working() : [];
+    const likely = this.#calls.onChannel(record.ch) ?? (open.length === 1 ? open[0] : undefined);
+    const row = this.#stray(record, message, bytes);
+    if (likely) row.parent = likely.row.row;
+    const hint = likely
+      ? ` Likely it is ${likely.exchange.method} with id ${JSON.stringify(likely.exchange.rpcId)}.`
+      : '';
+    this.#book.find('nullId', record.seq, {
+      row,
+      facts: { likely: hint },
+      ...(likely ? { exchange: likely.exchange } : {}),
+    });
+  }
+
+  #unmatched(record: FrameRecord, message: RpcResponse, { id, bytes }: { id: RpcId; bytes: number }): void {
+    const ours = record.dir === 'in';
+    const ended = ours ? this.#calls.recent(id) : undefined;
+    if (ended) {
+      this.#again(ended, record, bytes);
+      return;
+    }
+    const row = this.#stray(record, message, bytes);
+    if (!ours) return;
+    const other = typeof id === 'number' ? String(id) : Number(id);
+    const twin = id === '' ? undefined : this.#calls.client.get(other);
+    if (twin) {
+      row.parent = twin.row.row;
+      const facts = { id: JSON.stringify(id), got: kindOf(id), sent: kindOf(other) };
+      this.#book.find('idType', record.seq, { row, exchange: twin.exchange, facts });
+    } else this.#book.find('unknownId', record.seq, { row, facts: { id: JSON.stringify(id) } });
+  }
+
+  /** An answer to a request that has ended: late when this app gave up, a duplicate when it had its answer. */
+  #again(call: Call, record: FrameRecord, bytes: number): void {
+    const { exchange, row } = call;
+    exchange.bytesIn += bytes;
+    this.show(call);
+    if (exchange.responseSeq === undefined) {
+      exchange.responseSeq = record.seq;
+      const ms = Math.round((record.m - (call.endM ?? record.m)) / 1000);
+      this.#book.find('lateAnswer', record.seq, { row, exchange, facts: { ms } });
+    } else {
+      this.#book.find('duplicate', record.seq, { row, exchange, facts: { seq: exchange.responseSeq } });
+    }
+  }
+
+  #stray(record: FrameRecord, message: RpcResponse, bytes: number): ReturnType<typeof rowOf> {
+    const row = rowOf(record, 'noise', 'answer', record.dir);
+    row.status = message.error ? String(message.error.code) : 'unknown id';
+    row.bytes = bytes || payloadBytes(record);
+    if (message.id !== null) row.rpcId = message.id;
+    if (message.error) row.preview = previewText(message.error.message);
+    return this.#book.add(row);
+  }
+}
+
+function kindOf(id: string | number): string {
+  return typeof id === 'number' ? 'a number' : 'text';
+}

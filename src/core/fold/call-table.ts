@@ -1,0 +1,132 @@
+import type { RpcId } from '#core/messages.ts';
+import type { Exchange, ExchangeStatus, TrafficRow } from '#shared/exchange.ts';
+
+/** Answered requests that are still known, so that a second answer or late progress finds them. */
+const RECENT = 2_000;
+/** Closed exchanges kept for `exchange.get`; older ones are folded again from the log. */
+const KEPT = 20_000;
+
+/** A request on its way, or lately ended. */
+export interface Call {
+  exchange: Exchange;
+  row: TrafficRow;
+  /** Its own envelope says that it is of the modern era. */
+  modern: boolean;
+  person: boolean;
+  token?: RpcId;
+  taskId?: string;
+  lastProgress: number;
+  /** Monotonic time of the request, and of the moment this app stopped waiting. */
+  startM: number;
+  endM?: number;
+  /** Asks below it that wait for a person, and since when. */
+  asks: number;
+  waitFrom: number;
+  waitedUs: number;
+  /** The first request of several rounds. */
+  root?: Call;
+  /** Status and reason of the HTTP response that carries the answer. */
+  http?: string;
+}
+
+/** One question of an `input_required` result, until the retry answers it. */
+export interface RoundAsk {
+  key: string;
+  row: TrafficRow;
+  m: number;
+}
+export interface Round {
+  call: Call;
+  state: string | undefined;
+  asks: RoundAsk[];
+}
+
+export function remember<K, V>(map: Map<K, V>, key: K, value: V, limit: number): void {
+  map.set(key, value);
+  if (map.size <= limit) return;
+  for (const oldest of map.keys()) {
+    map.delete(oldest);
+    return;
+  }
+}
+
+/** Everything the fold knows about requests: by id, progress token, task and channel. All of it is bounded. */
+export class CallTable {
+  readonly client = new Map<RpcId, Call>();
+  readonly server = new Map<RpcId, Call>();
+  readonly rounds: Round[] = [];
+  readonly #recent = new Map<RpcId, Call>();
+  readonly #tokens = new Map<RpcId, Call>();
+  readonly #tasks = new Map<string, Call>();
+  readonly #channels = new Map<string, TrafficRow>();
+  readonly #channelCalls = new Map<string, Call>();
+  readonly #exchanges = new Map<string, Exchange>();
+
+  open(call: Call): void {
+    const { exchange } = call;
+    (exchange.origin === 'client' ? this.client : this.server).set(exchange.rpcId, call);
+    if (call.token !== undefined) remember(this.#tokens, call.token, call, RECENT);
+    if (exchange.ch !== 'stdio' && exchange.origin === 'client') {
+      remember(this.#channelCalls, exchange.ch, call, RECENT);
+    }
+  }
+
+  /** Moves a call from the open ones to the lately ended ones. */
+  end(call: Call, status: ExchangeStatus): void {
+    const { exchange } = call;
+    exchange.status = status;
+    const open = exchange.origin === 'client' ? this.client : this.server;
+    if (open.get(exchange.rpcId) === call) open.delete(exchange.rpcId);
+    if (exchange.origin === 'client') {
+      // Forgotten first: the order of a map is the order of first insertion.
+      this.#recent.delete(exchange.rpcId);
+      remember(this.#recent, exchange.rpcId, call, RECENT);
+    }
+    if (call.taskId !== undefined) remember(this.#tasks, call.taskId, call, RECENT);
+    remember(this.#exchanges, exchange.id, exchange, KEPT);
+  }
+
+  recent(id: RpcId): Call | undefined {
+    return this.#recent.get(id);
+  }
+
+  byToken(token: RpcId): Call | undefined {
+    return this.#tokens.get(token);
+  }
+
+  byTask(id: string): Call | undefined {
+    return this.#tasks.get(id);
+  }
+
+  onChannel(ch: string): Call | undefined {
+    return this.#channelCalls.get(ch);
+  }
+
+  /** The row a channel's HTTP records belong to. */
+  channelRow(ch: string): TrafficRow | undefined {
+    return this.#channels.get(ch);
+  }
+
+  setChannelRow(ch: string, row: TrafficRow): void {
+    if (ch !== 'stdio') remember(this.#channels, ch, row, RECENT);
+  }
+
+  exchange(id: string): Exchange | undefined {
+    const closed = this.#exchanges.get(id);
+    if (closed) return closed;
+    for (const open of [this.client, this.server]) {
+      for (const call of open.values()) if (call.exchange.id === id) return call.exchange;
+    }
+    return undefined;
+  }
+
+  /** Open client requests that a server may be working on: no streams, no polls, no pings. */
+  working(): Call[] {
+    const found: Call[] = [];
+    for (const call of this.client.values()) {
+      const { method } = call.exchange;
+      if (method !== 'subscriptions/listen' && method !== 'ping' && method !== 'tasks/get') found.push(call);
+    }
+    return found;
+  }
+}

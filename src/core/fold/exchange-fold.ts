@@ -1,0 +1,267 @@
+import { type Parsed, parseMessage, type RpcRequest, type RpcResponse } from '#core/messages.ts';
+import type { Exchange, TrafficRow } from '#shared/exchange.ts';
+import { isObject, objectAt, textAt } from '#shared/json.ts';
+import type { Finding, FrameRecord, NoteRecord, WireRecord } from '#shared/records.ts';
+import { Answers, answerWord, statusWord } from './answers.ts';
+import { type Call, CallTable, type Round } from './call-table.ts';
+import { exchangeId } from './exchange-id.ts';
+import { HttpRows } from './http-rows.ts';
+import { Notices } from './notices.ts';
+import { type FoldEvents, payloadBytes, RowBook, rowOf } from './row-book.ts';
+import { previewText, requestName } from './row-text.ts';
+import type { RuleKey } from './rules.ts';
+
+const PERSON = new Set(['elicitation/create', 'sampling/createMessage']);
+const VERSION = 'io.modelcontextprotocol/protocolVersion';
+const RELATED_TASK = 'io.modelcontextprotocol/related-task';
+
+/**
+ * Folds wire records into rows, exchanges and findings. Pure: the live view, a reopened log and a recorded test
+ * session take the same way. Memory is bounded: ended calls are forgotten in order, rows belong to the listener.
+ */
+export class ExchangeFold {
+  readonly #book: RowBook;
+  readonly #calls = new CallTable();
+  readonly #answers: Answers;
+  readonly #notices: Notices;
+  readonly #http: HttpRows;
+
+  constructor(out: FoldEvents) {
+    this.#book = new RowBook(out);
+    this.#answers = new Answers(this.#book, this.#calls);
+    this.#notices = new Notices(this.#book, this.#calls, this.#answers);
+    this.#http = new HttpRows(this.#book, this.#calls, this.#answers);
+  }
+
+  /** Reads the next record. `parsed` is what the tap made of a frame; without it the text is parsed here. */
+  apply(record: WireRecord, parsed?: Parsed): void {
+    this.#book.current = undefined;
+    switch (record.k) {
+      case 'frame':
+        this.#frame(record, parsed ?? parseMessage(record.text ?? ''));
+        break;
+      case 'noise':
+        this.#noise(record, 'in');
+        break;
+      case 'http':
+        this.#http.read(record);
+        break;
+      case 'note':
+        this.#note(record);
+        break;
+      case 'stderr':
+        return;
+    }
+    this.#book.commit();
+  }
+
+  /** Ends what is still open, for a log that ends without a word: everything is lost. */
+  close(m: number, status: 'lost' | 'stopped' = 'lost'): void {
+    for (const call of [...this.#calls.server.values(), ...this.#calls.client.values()]) {
+      this.#answers.end(call, status, m);
+    }
+    for (const round of this.#calls.rounds.splice(0)) this.#endRound(round, m, () => status);
+    this.#book.commit();
+  }
+
+  /** The row the newest record belongs to, -1 when none. */
+  get rowOfRecord(): number {
+    return this.#book.current?.row ?? -1;
+  }
+
+  /** An open exchange or one of the newest 20,000 ended ones. */
+  exchange(id: string): Exchange | undefined {
+    return this.#calls.exchange(id);
+  }
+
+  findingsOf(seq: number): readonly Finding[] {
+    return this.#book.findings.of(seq);
+  }
+
+  #frame(record: FrameRecord, parsed: Parsed): void {
+    if (parsed.noise) {
+      this.#noise(record, record.dir);
+      return;
+    }
+    const { messages } = parsed;
+    let bytes = payloadBytes(record);
+    for (let index = 0; index < messages.length; index += 1) {
+      const message = messages[index];
+      if (!message) continue;
+      if (message.kind === 'notification') this.#notices.read(record, message, bytes);
+      else if (message.kind === 'response') this.#answer(record, message, bytes);
+      else this.#request(record, message, { index, bytes });
+      if (record.dir === 'in' && message.raw.jsonrpc !== '2.0') this.#remark('noVersion', record);
+      // The bytes of a batch are counted once.
+      bytes = 0;
+    }
+    if (record.dir === 'in') this.#checkBytes(record, parsed.batch);
+  }
+
+  #answer(record: FrameRecord, message: RpcResponse, bytes: number): void {
+    this.#answers.read(record, message, bytes);
+    // The POST of an answer shows no row of its own.
+    const row = this.#book.current;
+    if (record.dir === 'out' && row) this.#calls.setChannelRow(record.ch, row);
+  }
+
+  #checkBytes(record: FrameRecord, batch: boolean): void {
+    const text = record.text ?? '';
+    if (batch) this.#remark('batch', record);
+    if (record.b64 !== undefined) this.#remark('notUtf8', record);
+    if (text.charCodeAt(0) === 0xfeff) this.#remark('byteOrderMark', record);
+    if (record.ch === 'stdio' && text.charCodeAt(text.length - 1) === 13) this.#remark('carriageReturn', record);
+  }
+
+  /** A remark on the way a frame was written; its row is the one the frame belongs to. */
+  #remark(key: RuleKey, record: FrameRecord): void {
+    const row = this.#book.current;
+    const exchange = row?.exchangeId === undefined ? undefined : this.#calls.exchange(row.exchangeId);
+    this.#book.find(key, record.seq, { row, ...(exchange ? { exchange } : {}) });
+  }
+
+  #request(record: FrameRecord, message: RpcRequest, at: { index: number; bytes: number }): void {
+    const client = record.dir === 'out';
+    const { id, method, params } = message;
+    const kind = method === 'subscriptions/listen' ? 'stream' : client ? 'call' : 'ask';
+    const row = rowOf(record, kind, method, record.dir);
+    const call = newCall(record, message, { row, ...at });
+    const before = (client ? this.#calls.client : this.#calls.server).get(id);
+    if (before) this.#answers.end(before, 'lost', record.m);
+    this.#book.add(row);
+    row.exchangeId = call.exchange.id;
+    row.rpcId = id;
+    const name = call.exchange.name;
+    if (name !== undefined) row.name = name;
+    row.bytes = at.bytes;
+    this.#calls.open(call);
+    if (client) this.#retryOf(call, params, record.m);
+    else this.#asked(call, record, message);
+    row.status = statusWord(call);
+    if (client) this.#calls.setChannelRow(record.ch, row);
+  }
+
+  /** Ties a retry to the round it answers: by the state the server gave, else by method and name. */
+  #retryOf(call: Call, params: RpcRequest['params'], m: number): void {
+    const { rounds } = this.#calls;
+    if (rounds.length === 0) return;
+    const state = textAt(params, 'requestState');
+    const answers = objectAt(params, 'inputResponses');
+    if (state === undefined && !answers) return;
+    const at = rounds.findIndex((round) => {
+      if (state !== undefined) return round.state === state;
+      const { exchange } = round.call;
+      return exchange.method === call.exchange.method && exchange.name === call.exchange.name;
+    });
+    const round = at < 0 ? undefined : rounds.splice(at, 1)[0];
+    if (!round) return;
+    call.root = round.call.root ?? round.call;
+    call.row.parent = call.root.row.row;
+    this.#endRound(round, m, (key) => (answers && key in answers ? answerWord(answers[key]) : 'stopped'));
+  }
+
+  #endRound(round: Round, m: number, word: (key: string) => string): void {
+    for (const ask of round.asks) {
+      ask.row.status = word(ask.key);
+      ask.row.waitedUs = m - ask.m;
+      this.#book.touch(ask.row);
+    }
+  }
+
+  /** Finds the call a server request belongs to: by task, by HTTP exchange, or the only one that is open. */
+  #asked(call: Call, record: FrameRecord, message: RpcRequest): void {
+    const { row, exchange } = call;
+    const said = textAt(message.params, 'message');
+    if (said !== undefined && !record.body) row.preview = previewText(said);
+    if (this.#answers.era === 'modern') {
+      this.#book.find('serverRequest', record.seq, { row, exchange });
+      return;
+    }
+    const task = textAt(objectAt(objectAt(message.params, '_meta'), RELATED_TASK), 'taskId');
+    const working = this.#calls.working();
+    const told = (task === undefined ? undefined : this.#calls.byTask(task)) ?? this.#calls.onChannel(record.ch);
+    const parent = told ?? (working.length === 1 ? working[0] : undefined);
+    if (parent) {
+      row.parent = parent.row.row;
+      if (call.person && parent.exchange.status === 'open') this.#answers.askBegan(parent, record.m);
+      return;
+    }
+    if (message.method === 'ping') return;
+    if (working.length === 0) this.#book.find('askWithoutCall', record.seq, { row, exchange });
+    else this.#book.find('askUnclear', record.seq, { row, exchange, facts: { count: working.length } });
+  }
+
+  #noise(record: Exclude<WireRecord, { k: 'note' | 'http' | 'stderr' }>, dir: 'in' | 'out'): void {
+    const text = record.text ?? '';
+    const stdout = record.ch === 'stdio' && dir === 'in';
+    if (record.b64 === undefined && text.trim() === '') {
+      if (stdout) this.#book.find('blank', record.seq);
+      return;
+    }
+    const row = rowOf(record, 'noise', stdout ? 'stdout' : dir === 'out' ? 'sent text' : 'body', dir);
+    row.bytes = payloadBytes(record);
+    if (!record.body) row.preview = previewText(text);
+    const call = this.#calls.onChannel(record.ch);
+    if (call) row.parent = call.row.row;
+    this.#book.add(row);
+    if (dir === 'out') this.#calls.setChannelRow(record.ch, row);
+    if (stdout) this.#book.find('noise', record.seq, { row });
+    if (record.b64 !== undefined) this.#book.find('notUtf8', record.seq, { row });
+  }
+
+  #note(note: NoteRecord): void {
+    const data = isObject(note.data) ? note.data : {};
+    if (note.what === 'session.closed') this.close(note.m, data.reason === 'user' ? 'stopped' : 'lost');
+    if (note.what !== 'request.timeout' && note.what !== 'request.stopped') return;
+    const id = data.id;
+    if (typeof id !== 'string' && typeof id !== 'number') return;
+    const status = note.what === 'request.timeout' ? 'timed-out' : 'stopped';
+    const open = this.#calls.client.get(id);
+    const ended = this.#calls.recent(id);
+    if (open) this.#answers.end(open, status, note.m);
+    else if (ended?.exchange.status === 'stopped' && status === 'timed-out') {
+      // The cancel notification went out first and looked like a stop by the person.
+      ended.exchange.status = status;
+      this.#answers.show(ended);
+    }
+  }
+}
+
+function newCall(
+  record: FrameRecord,
+  message: RpcRequest,
+  at: { row: TrafficRow; index: number; bytes: number },
+): Call {
+  const { id, method, params } = message;
+  const client = record.dir === 'out';
+  const meta = params._meta === undefined ? undefined : objectAt(params, '_meta');
+  const name = requestName(method, params);
+  const token = meta?.progressToken;
+  const exchange: Exchange = {
+    id: exchangeId(record.seq, at.index),
+    origin: client ? 'client' : 'server',
+    method,
+    ...(name === undefined ? {} : { name }),
+    rpcId: id,
+    status: 'open',
+    requestSeq: record.seq,
+    ch: record.ch,
+    startedAt: record.t,
+    bytesOut: client ? at.bytes : 0,
+    bytesIn: client ? 0 : at.bytes,
+    noticeSeqs: [],
+    findings: [],
+  };
+  return {
+    exchange,
+    row: at.row,
+    modern: client && meta?.[VERSION] !== undefined,
+    person: !client && PERSON.has(method),
+    ...(client && (typeof token === 'string' || typeof token === 'number') ? { token } : {}),
+    lastProgress: Number.NEGATIVE_INFINITY,
+    startM: record.m,
+    asks: 0,
+    waitFrom: 0,
+    waitedUs: 0,
+  };
+}

@@ -1,0 +1,104 @@
+import type { TrafficKind, TrafficRow } from '#shared/exchange.ts';
+import type { HttpRecord } from '#shared/records.ts';
+import type { Answers } from './answers.ts';
+import { type CallTable, remember } from './call-table.ts';
+import { payloadBytes, type RowBook, rowOf } from './row-book.ts';
+import { previewText } from './row-text.ts';
+
+function isSignIn(record: HttpRecord): boolean {
+  return record.ch.startsWith('auth') || (record.url ?? '').includes('/.well-known/');
+}
+
+function kindOf(record: HttpRecord): TrafficKind {
+  if (isSignIn(record)) return 'auth';
+  const accepts = record.headers?.find(([name]) => name.toLowerCase() === 'accept')?.[1] ?? '';
+  return record.method === 'GET' && accepts.includes('text/event-stream') ? 'stream' : 'http';
+}
+
+/** Rows of HTTP exchanges that carry no message of ours: GET streams, DELETE, sign-in; and the HTTP end of calls. */
+export class HttpRows {
+  readonly #book: RowBook;
+  readonly #calls: CallTable;
+  readonly #answers: Answers;
+  /** POSTs whose message has not been recorded yet. */
+  readonly #waiting = new Map<string, HttpRecord>();
+
+  constructor(book: RowBook, calls: CallTable, answers: Answers) {
+    this.#book = book;
+    this.#calls = calls;
+    this.#answers = answers;
+  }
+
+  read(record: HttpRecord): void {
+    if (record.what === 'request') this.#request(record);
+    else this.#follow(record);
+  }
+
+  #follow(record: HttpRecord): void {
+    const { ch } = record;
+    let row = this.#calls.channelRow(ch);
+    const waiting = this.#waiting.get(ch);
+    if (waiting) {
+      this.#waiting.delete(ch);
+      // Rows are in the order of their records, so a late row takes the number of the record that made it.
+      row ??= this.#add({ ...waiting, seq: record.seq });
+    }
+    if (!row) return;
+    this.#book.current ??= row;
+    if (row.kind === 'stream' || row.kind === 'http' || row.kind === 'auth') this.#update(row, record);
+    this.#callOf(record);
+  }
+
+  #request(record: HttpRecord): void {
+    const row = this.#calls.channelRow(record.ch);
+    if (row) {
+      this.#book.current = row;
+    } else if (record.method === 'POST' && !isSignIn(record)) {
+      remember(this.#waiting, record.ch, record, 1000);
+    } else {
+      this.#add(record);
+    }
+  }
+
+  #add(record: HttpRecord): TrafficRow {
+    const row = rowOf(record, kindOf(record), record.method ?? 'HTTP', 'out');
+    row.status = 'open';
+    if (record.url !== undefined) row.name = previewText(record.url);
+    this.#calls.setChannelRow(record.ch, row);
+    return this.#book.add(row);
+  }
+
+  #update(row: TrafficRow, record: HttpRecord): void {
+    // A subscriptions/listen row is a stream as well, but its state is that of its exchange.
+    if (row.exchangeId !== undefined) return;
+    row.bytes += payloadBytes(record);
+    if (record.what === 'response')
+      row.status = row.kind === 'stream' && record.status === 200 ? 'open' : String(record.status ?? 'open');
+    if (record.what === 'end' || record.what === 'error') row.tookUs = record.m - row.m;
+    if (record.what === 'end' && row.status === 'open') row.status = 'complete';
+    if (record.what === 'error') {
+      row.status = 'lost';
+      row.preview = previewText(record.text ?? 'The connection broke.');
+    }
+    this.#book.touch(row);
+  }
+
+  /** An HTTP exchange that ends without the answer ends its call; a legacy stream may be taken up again. */
+  #callOf(record: HttpRecord): void {
+    const call = this.#calls.onChannel(record.ch);
+    if (!call) return;
+    const { exchange } = call;
+    if (record.what === 'response' && (record.status ?? 0) >= 400) {
+      call.http = String(record.status);
+      exchange.errorMessage ??= `HTTP ${record.status} ${record.statusText ?? ''}`.trim();
+    }
+    if (exchange.status !== 'open') return;
+    if (record.what === 'error') {
+      exchange.errorMessage ??= previewText(record.text ?? 'The connection broke.');
+      this.#answers.end(call, 'lost', record.m);
+    } else if (record.what === 'end') {
+      if (call.http !== undefined) this.#answers.end(call, 'error', record.m);
+      else if (call.modern) this.#answers.end(call, 'lost', record.m);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import type { LineRow, LogView } from '#shared/exchange.ts';
+import type { HttpRecord, WireRecord } from '#shared/records.ts';
+import { payloadBytes } from './row-book.ts';
+import { byteLength, cutText } from './row-text.ts';
+
+/** Longest text of a line row, in characters. */
+export const LINE_CHARS = 2000;
+
+export type LineView = Extract<LogView, 'wire' | 'stderr' | 'client'>;
+
+/** The first line view a record is a row of, if any. */
+export function lineViewOf(record: WireRecord): LineView | undefined {
+  switch (record.k) {
+    case 'frame':
+    case 'noise':
+      return 'wire';
+    case 'http':
+      return record.what === 'end' ? undefined : 'wire';
+    case 'stderr':
+      return 'stderr';
+    case 'note':
+      return 'client';
+  }
+}
+
+/** Notes about the process (started, exited) are lines between what it wrote on stderr as well. */
+export function isProcessNote(record: WireRecord): boolean {
+  return record.k === 'note' && record.what.startsWith('process.');
+}
+
+function httpText(record: HttpRecord): string {
+  if (record.what === 'request') return `${record.method ?? ''} ${record.url ?? ''}`.trim();
+  if (record.what === 'response') {
+    return `HTTP/${record.httpVersion ?? '1.1'} ${record.status ?? ''} ${record.statusText ?? ''}`.trim();
+  }
+  return record.text ?? '';
+}
+
+function httpDir(record: HttpRecord): 'in' | 'out' {
+  return record.what === 'request' ? 'out' : 'in';
+}
+
+function textOf(record: WireRecord): string {
+  return record.k === 'http' ? httpText(record) : (record.text ?? '');
+}
+
+function dirOf(record: WireRecord): 'in' | 'out' | undefined {
+  switch (record.k) {
+    case 'frame':
+      return record.dir;
+    case 'http':
+      return httpDir(record);
+    case 'note':
+      return undefined;
+    default:
+      return 'in';
+  }
+}
+
+function levelOf(record: WireRecord): LineRow['level'] {
+  if (record.k === 'note') return record.level;
+  if (record.k === 'noise') return 'warn';
+  if (record.k !== 'http') return undefined;
+  return record.what === 'error' || (record.status ?? 0) >= 400 ? 'error' : undefined;
+}
+
+/** The line of a record in a view; its text is cut at 2,000 characters and holds on to nothing larger. */
+export function lineRow(record: WireRecord, row: number): LineRow {
+  const whole = textOf(record);
+  const text = cutText(whole, LINE_CHARS);
+  const bytes = record.k === 'note' ? byteLength(record.text) : payloadBytes(record);
+  const line: LineRow = { row, seq: record.seq, t: record.t, k: record.k, text, bytes };
+  const dir = dirOf(record);
+  const level = levelOf(record);
+  if (dir !== undefined) line.dir = dir;
+  if (level !== undefined) line.level = level;
+  if (text.length < whole.length || (record.k !== 'note' && record.body !== undefined)) line.cut = true;
+  return line;
+}

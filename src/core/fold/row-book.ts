@@ -1,0 +1,89 @@
+import type { Exchange, TrafficKind, TrafficRow } from '#shared/exchange.ts';
+import type { Finding, Severity, WireRecord } from '#shared/records.ts';
+import { type Facts, FindingLog } from './findings.ts';
+import { byteLength } from './row-text.ts';
+import type { RuleKey } from './rules.ts';
+
+/** What the fold tells. Row objects stay the fold's own and change later; take what is needed at once. */
+export interface FoldEvents {
+  row(row: TrafficRow): void;
+  changed(row: TrafficRow): void;
+  finding?(finding: Finding): void;
+}
+
+const rank: Record<Severity, number> = { info: 1, warn: 2, error: 3 };
+/** Findings shown with one exchange. */
+const PER_EXCHANGE = 100;
+
+/** Size of what a record carried, bytes on the wire. */
+export function payloadBytes(record: Exclude<WireRecord, { k: 'note' }>): number {
+  if (record.body) return record.body.bytes;
+  if (record.b64 !== undefined) {
+    const padding = record.b64.endsWith('==') ? 2 : record.b64.endsWith('=') ? 1 : 0;
+    return Math.floor(record.b64.length / 4) * 3 - padding;
+  }
+  return record.text === undefined ? 0 : byteLength(record.text);
+}
+
+/** A row with the stamp of its record; `row` and `rev` are given by the book. */
+export function rowOf(record: WireRecord, kind: TrafficKind, method: string, dir: 'in' | 'out'): TrafficRow {
+  const { seq, t, m } = record;
+  return { row: 0, rev: 0, seq, kind, t, m, method, status: '', bytes: 0, dir };
+}
+
+/** Numbers rows, counts changes, and tells both once per record, when the record is wholly read. */
+export class RowBook {
+  readonly findings = new FindingLog();
+  /** Row the record being read belongs to. */
+  current: TrafficRow | undefined;
+  readonly #out: FoldEvents;
+  #rows = 0;
+  #told = 0;
+  #rev = 0;
+  #fresh: TrafficRow[] = [];
+  #changed: TrafficRow[] = [];
+
+  constructor(out: FoldEvents) {
+    this.#out = out;
+  }
+
+  add(row: TrafficRow): TrafficRow {
+    row.row = this.#rows++;
+    row.rev = ++this.#rev;
+    this.current ??= row;
+    this.#fresh.push(row);
+    return row;
+  }
+
+  /** The row was changed. */
+  touch(row: TrafficRow): void {
+    this.current ??= row;
+    if (row.row >= this.#told || this.#changed.includes(row)) return;
+    row.rev = ++this.#rev;
+    this.#changed.push(row);
+  }
+
+  /** A remark about a record, shown on its row and with its exchange. */
+  find(key: RuleKey, seq: number, on: { row?: TrafficRow | undefined; exchange?: Exchange; facts?: Facts } = {}): void {
+    const finding = this.findings.make(key, seq, on.facts);
+    if (!finding) return;
+    if (on.exchange && on.exchange.findings.length < PER_EXCHANGE) on.exchange.findings.push(finding);
+    if (on.row && rank[finding.severity] > (on.row.worst ? rank[on.row.worst] : 0)) {
+      on.row.worst = finding.severity;
+      this.touch(on.row);
+    }
+    this.#out.finding?.(finding);
+  }
+
+  /** Tells what the record brought. */
+  commit(): void {
+    if (this.#fresh.length > 0) {
+      for (const row of this.#fresh) this.#out.row(row);
+      this.#told = this.#rows;
+      this.#fresh.length = 0;
+    }
+    if (this.#changed.length === 0) return;
+    for (const row of this.#changed) this.#out.changed(row);
+    this.#changed.length = 0;
+  }
+}

@@ -1,0 +1,181 @@
+import type { Severity } from '#shared/records.ts';
+
+/** A remark the fold can make from records alone. Words in braces are filled in. */
+export interface Rule {
+  /** Id of PROTOCOL. */
+  rule: string;
+  severity: Severity;
+  text: string;
+  ref: string;
+  /** Said once per session: the odd thing is a habit of the server, not an event. */
+  once?: boolean;
+}
+
+const STDIO = '2026-07-28 basic/transports/stdio';
+const BASIC = '2026-07-28 basic';
+const PROGRESS = '2026-07-28 basic/utilities/progress';
+
+export const rules = {
+  noise: {
+    rule: 'STD-05',
+    severity: 'warn',
+    text: 'The server wrote a line on stdout that is not a protocol message. It was skipped. Servers must write logs to stderr.',
+    ref: STDIO,
+  },
+  blank: {
+    rule: 'STD-05',
+    severity: 'info',
+    text: 'The server wrote a blank line on stdout. Blank lines are skipped.',
+    ref: STDIO,
+    once: true,
+  },
+  carriageReturn: {
+    rule: 'STD-01',
+    severity: 'info',
+    text: 'Lines end with carriage return and newline. Messages are separated by a newline alone. They were read anyway.',
+    ref: STDIO,
+    once: true,
+  },
+  byteOrderMark: {
+    rule: 'RPC-16',
+    severity: 'info',
+    text: 'The text begins with a byte order mark. It was ignored.',
+    ref: '2026-07-28 basic/transports',
+    once: true,
+  },
+  notUtf8: {
+    rule: 'RPC-16',
+    severity: 'warn',
+    text: 'The bytes are not valid UTF-8. Unreadable bytes are shown as replacement characters; the exact bytes are kept.',
+    ref: '2026-07-28 basic/transports',
+  },
+  batch: {
+    rule: 'HSL-14',
+    severity: 'warn',
+    text: 'Several messages came in one array. Batches were removed in 2025-06-18. They were read one by one.',
+    ref: '2025-06-18 changelog',
+  },
+  noVersion: {
+    rule: 'RPC-01',
+    severity: 'warn',
+    text: 'The message has no "jsonrpc": "2.0". It was read anyway.',
+    ref: BASIC,
+    once: true,
+  },
+  unknownId: {
+    rule: 'RPC-02',
+    severity: 'warn',
+    text: 'An answer with id {id} belongs to no request of this app. It was ignored.',
+    ref: BASIC,
+  },
+  idType: {
+    rule: 'RPC-18',
+    severity: 'error',
+    text: 'An answer has the id {id} as {got}, the request had it as {sent}. The two are different ids, so the answer was ignored.',
+    ref: BASIC,
+  },
+  duplicate: {
+    rule: 'RPC-18',
+    severity: 'error',
+    text: 'A second answer came for the same request (record {seq}). The first one counts.',
+    ref: BASIC,
+  },
+  bothMembers: {
+    rule: 'RPC-18',
+    severity: 'error',
+    text: 'The answer has both a result and an error. It was taken as an error.',
+    ref: BASIC,
+  },
+  nullId: {
+    rule: 'RPC-19',
+    severity: 'warn',
+    text: 'An error without an id says that the server could not read a request.{likely}',
+    ref: BASIC,
+  },
+  errorShape: {
+    rule: 'RPC-06',
+    severity: 'warn',
+    text: 'The error has no number as its code or no text as its message. It is shown as it came.',
+    ref: BASIC,
+  },
+  errorRange: {
+    rule: 'RPC-09',
+    severity: 'info',
+    text: 'The error code {code} has no meaning in this version of the protocol.',
+    ref: BASIC,
+  },
+  serverRequest: {
+    rule: 'RPC-17',
+    severity: 'error',
+    text: 'The server sent a request. In this version of the protocol a server asks inside a result only. It was not answered.',
+    ref: '2026-07-28 basic/patterns',
+  },
+  resultType: {
+    rule: 'RPC-04',
+    severity: 'warn',
+    text: 'The result has no resultType. It was taken as complete.',
+    ref: BASIC,
+  },
+  unknownResultType: {
+    rule: 'RPC-04',
+    severity: 'error',
+    text: 'The result has the unknown resultType {type}.',
+    ref: BASIC,
+  },
+  inputElsewhere: {
+    rule: 'MRTR-07',
+    severity: 'error',
+    text: 'The server asked for input in an answer to {method}. That is allowed for tools/call, resources/read and prompts/get only.',
+    ref: '2026-07-28 basic/patterns/mrtr',
+  },
+  progressUnknown: {
+    rule: 'PROG-02',
+    severity: 'warn',
+    text: 'Progress for no running request: the token {token} is not known.',
+    ref: PROGRESS,
+  },
+  progressLate: {
+    rule: 'PROG-05',
+    severity: 'warn',
+    text: 'Progress came after the request had ended.',
+    ref: PROGRESS,
+  },
+  progressStuck: {
+    rule: 'PROG-03',
+    severity: 'warn',
+    text: 'Progress did not grow: {value} came after {last}.',
+    ref: PROGRESS,
+  },
+  subscriptionUnknown: {
+    rule: 'SUB-04',
+    severity: 'warn',
+    text: 'The notification names a subscription that is not open: {id}.',
+    ref: '2026-07-28 basic/patterns/subscriptions',
+  },
+  cancelledByServer: {
+    rule: 'CANC-11',
+    severity: 'warn',
+    text: 'The server cancelled a request that is no subscription. In this version of the protocol it may end subscriptions only.',
+    ref: '2026-07-28 basic/patterns/cancellation',
+  },
+  lateAnswer: {
+    rule: 'CANC-07',
+    severity: 'info',
+    text: 'The answer arrived {ms} ms after this app had stopped waiting.',
+    ref: '2026-07-28 basic/patterns/cancellation',
+  },
+  askWithoutCall: {
+    rule: 'DBG-05',
+    severity: 'info',
+    text: 'The server asked while no call was open.',
+    ref: '2025-11-25 basic/lifecycle',
+  },
+  askUnclear: {
+    rule: 'DBG-05',
+    severity: 'info',
+    text: 'The server asked while {count} calls were open. This version of the protocol does not say which one it is for.',
+    ref: '2025-11-25 basic',
+  },
+} as const satisfies Record<string, Rule>;
+
+export type RuleKey = keyof typeof rules;
