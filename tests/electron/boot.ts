@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import inspector from 'node:inspector';
 import Module, { register } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findChromium } from '../e2e/support/find-chromium.ts';
+import { isAlive } from './api/single-instance.ts';
 import { readArguments } from './arguments.ts';
 import { startBrowser } from './browser-process.ts';
 import { Cdp } from './cdp.ts';
@@ -56,9 +57,19 @@ function reportUnhandled(): void {
   });
 }
 
+/** A temporary folder for this process; those of processes that were killed go now. */
+function createProfile(): string {
+  const prefix = 'electron-stand-in-';
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(prefix))) {
+    const owner = Number(name.slice(prefix.length).split('-')[0]);
+    if (!isAlive(owner)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+  return mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+}
+
 /** Starts the browser and gathers what the parts of the stand-in share. */
 async function createContext(given: ReturnType<typeof readArguments>, isReady: () => boolean): Promise<Context> {
-  const profile = mkdtempSync(join(tmpdir(), 'electron-stand-in-'));
+  const profile = createProfile();
   const running = await startBrowser(findChromium(), join(profile, 'browser'));
   process.stderr.write(`DevTools listening on ${running.address}\n`);
   process.on('exit', () => {

@@ -43,6 +43,8 @@ export async function startBrowser(found: Chromium, profile: string): Promise<Br
       // No address as an argument: the old headless mode would open a page for it, which a test takes for the first window.
       '--no-startup-window',
       '--remote-debugging-port=0',
+      // Nobody speaks over the pipe; a browser that loses it ends, so none outlives a stand-in that was killed.
+      '--remote-debugging-pipe',
       `--user-data-dir=${profile}`,
       // Electron tells a port when its other end closed; in Chromium this is still a feature to turn on.
       '--enable-blink-features=MessagePortCloseEvent',
@@ -54,7 +56,7 @@ export async function startBrowser(found: Chromium, profile: string): Promise<Br
       '--disable-quic',
       '--hide-scrollbars',
     ],
-    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...found.env } },
+    { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], env: { ...process.env, ...found.env } },
   );
   const gone = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());

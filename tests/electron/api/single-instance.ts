@@ -20,7 +20,8 @@ export interface SecondInstance {
 /** Milliseconds between two looks for messages of a second process. */
 const interval = 100;
 
-function isAlive(pid: number): boolean {
+/** Whether a process with this id runs. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
