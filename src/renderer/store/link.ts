@@ -17,11 +17,22 @@ declare global {
 }
 
 const TOKEN_KEY = 'wirebench.token';
+const TOKEN_IN_HASH = /[#&]token=([\w-]+)/;
 const PORT_MESSAGE = 'wirebench:port';
+
+/** Whether the address bar holds a token that was not taken yet. */
+export function hasNewToken(): boolean {
+  return TOKEN_IN_HASH.test(location.hash);
+}
+
+/** Whether this tab can ask the browser host at all. */
+export function hasToken(): boolean {
+  return hasNewToken() || sessionStorage.getItem(TOKEN_KEY) !== null;
+}
 
 /** The token of the browser host: it arrives in the fragment, is kept for this tab and leaves the address bar. */
 export function takeToken(): string | undefined {
-  const given = /[#&]token=([\w-]+)/.exec(location.hash)?.[1];
+  const given = TOKEN_IN_HASH.exec(location.hash)?.[1];
   if (given) {
     sessionStorage.setItem(TOKEN_KEY, given);
     history.replaceState(null, '', location.pathname + location.search);

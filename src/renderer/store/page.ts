@@ -28,13 +28,15 @@ export const SavedPage = z.object({
     .object({ open: z.boolean(), tab: DockTab, height: z.number() })
     .catch({ open: true, tab: 'stderr', height: 130 }),
   railOpen: z.boolean().catch(true),
+  /** Px of resizable panes, by name such as `traffic/inspector`. */
+  sizes: z.record(z.string(), z.number()).catch({}),
 });
 export type SavedPage = z.infer<typeof SavedPage>;
 
 /** Page-only state: selection, layout, what is open. Never anything the host knows. */
 export interface PageState extends SavedPage {
-  /** Text under review in the add-server dialog; undefined when it is closed. */
-  review: { text: string; source: string } | undefined;
+  /** Text under review in the add-server dialog, or the server being edited there; undefined when it is closed. */
+  review: { text: string; source: string; serverId?: string } | undefined;
   paletteOpen: boolean;
   inboxOpen: boolean;
   set(patch: Partial<Omit<PageState, 'set' | 'select' | 'openTab' | 'selectServer' | 'draft'>>): void;
@@ -71,6 +73,6 @@ export function createPageStore(saved: unknown): PageStore {
 
 /** The part of the page state that is kept over a restart. */
 export function savedPart(state: PageState): SavedPage {
-  const { serverId, tabs, selected, drafts, dock, railOpen } = state;
-  return { serverId, tabs, selected, drafts, dock, railOpen };
+  const { serverId, tabs, selected, drafts, dock, railOpen, sizes } = state;
+  return { serverId, tabs, selected, drafts, dock, railOpen, sizes };
 }

@@ -1,0 +1,118 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import type { Command } from '../store/command.ts';
+import { useEntities, usePage } from '../store/wirebench.tsx';
+import { cx } from '../ui/cx.ts';
+import { applyTheme } from '../ui/theme.ts';
+import { useNow } from '../ui/use-now.ts';
+import { frameCommands, tabCommands } from './frame-commands.ts';
+import { LinkBar } from './link-bar.tsx';
+import { createOverlays } from './overlays.ts';
+import { Palette } from './palette.tsx';
+import { Rail } from './rail.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { type CommandTools, serverCommands } from './server-commands.ts';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { CALM_CONNECT_MS, needsDiagnosis, type TabDef, type TabFacts, visibleTabs } from './tabs.ts';
+import { TitleBar } from './title-bar.tsx';
+import { useAnnouncements } from './use-announcements.ts';
+import { useCommandTools } from './use-command-tools.ts';
+import { useCurrent } from './use-current.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { Workspace } from './workspace.tsx';
+
+const FirstRun = lazy(async () => ({ default: (await import('../features/first-run/first-run.tsx')).FirstRun }));
+const ReviewDialog = lazy(async () => ({
+  default: (await import('../features/add-server/review-dialog.tsx')).ReviewDialog,
+}));
+const Inbox = lazy(async () => ({ default: (await import('../features/inbox/inbox.tsx')).Inbox }));
+
+function useTheme(): void {
+  const theme = useEntities((state) => [...state.settings.values()][0]?.theme ?? 'system');
+  useEffect(() => {
+    const life = new AbortController();
+    applyTheme(theme, life.signal);
+    return () => life.abort();
+  }, [theme]);
+}
+
+/** Facts about the current server's tabs; while it connects the clock decides when Diagnosis comes. */
+function useTabs({ session }: ReturnType<typeof useCurrent>): { tabs: TabDef[]; facts: TabFacts } {
+  const catalogs = useEntities((state) => state.catalog);
+  const tasks = useEntities(
+    useShallow((state) => [...state.task.values()].filter((task) => task.sessionId === session?.id).length),
+  );
+  const opening = session?.state.at === 'opening' || session?.state.at === 'negotiating';
+  const now = useNow(opening ? CALM_CONNECT_MS / 12 : undefined);
+  const diagnosing = needsDiagnosis(session, now);
+  return useMemo(() => {
+    const facts = { session, catalogs, tasks };
+    return { facts, tabs: visibleTabs(facts, diagnosing) };
+  }, [session, catalogs, tasks, diagnosing]);
+}
+
+function useCommands(
+  tools: CommandTools,
+  { server, session }: ReturnType<typeof useCurrent>,
+  tabs: readonly TabDef[],
+): { frame: Command[]; all: Command[] } {
+  const frame = useMemo(() => frameCommands(tools), [tools]);
+  const all = useMemo(() => {
+    if (!server) return frame;
+    const { connect, disconnect, restart, fetch, edit, remove } = serverCommands(tools, server, session);
+    return [...tabCommands(tools, server.id, tabs), connect, disconnect, restart, fetch, edit, remove, ...frame];
+  }, [frame, tools, server, session, tabs]);
+  return { frame, all };
+}
+
+const find = (commands: readonly Command[], id: string): Command => {
+  const found = commands.find((command) => command.id === id);
+  if (!found) throw new Error(`There is no command ${id}`);
+  return found;
+};
+
+/** The window: title bar, rail, workspace, and what lies over them. */
+export function App() {
+  const [overlays] = useState(createOverlays);
+  const tools = useCommandTools(overlays);
+  const current = useCurrent();
+  const { server, session } = current;
+  const { tabs, facts } = useTabs(current);
+  const commands = useCommands(tools, current, tabs);
+  const railOpen = usePage((state) => state.railOpen);
+  const inboxOpen = usePage((state) => state.inboxOpen);
+  const reviewing = usePage((state) => state.review !== undefined);
+  useTheme();
+  useAnnouncements();
+  useShortcuts(commands.all);
+  return (
+    <div className="win">
+      <TitleBar
+        palette={find(commands.frame, 'palette.open')}
+        rail={find(commands.frame, 'view.rail')}
+        inbox={find(commands.frame, 'inbox.toggle')}
+      />
+      <LinkBar />
+      <div className={cx('body', !railOpen && 'no-rail')}>
+        <Rail tools={tools} commands={commands.frame} currentId={server?.id} />
+        {server ? (
+          <Workspace server={server} session={session} tools={tools} tabs={tabs} facts={facts} />
+        ) : (
+          <main className="ws" aria-label={PRODUCT_NAME}>
+            <Suspense fallback={null}>
+              <FirstRun />
+            </Suspense>
+          </main>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {inboxOpen && <Inbox />}
+        {reviewing && <ReviewDialog />}
+      </Suspense>
+      <Palette overlays={overlays} commands={commands.all} current={current} />
+      <ShortcutSheet overlays={overlays} commands={commands.all} />
+      <RemoveDialog tools={tools} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { messageOf } from '#shared/errors.ts';
+import type { HostClient, HostLink } from '../store/host.ts';
+import { createPageStore } from '../store/page.ts';
+import type { EntityStore } from '../store/state.ts';
+import { type Wirebench, WirebenchProvider } from '../store/wirebench.tsx';
+import type { Announcer } from '../ui/announcer.ts';
+import { FeedbackProvider } from '../ui/feedback.tsx';
+import { App } from './app.tsx';
+import { Gate } from './gate.tsx';
+import { keepPage } from './keep-page.ts';
+
+export interface BootProps {
+  link: HostLink;
+  entities: EntityStore;
+  announcer: Announcer;
+  signal: AbortSignal;
+}
+
+async function prepare(client: HostClient, { link, entities, signal }: BootProps): Promise<Wirebench> {
+  const [app, { state }] = await Promise.all([client['app.info']({}), client['window.load']({})]);
+  const page = createPageStore(state);
+  keepPage(page, link, signal);
+  return { link, entities, page, app };
+}
+
+/** Shows why there is nothing to show until the host answered once; from then on the app, also while the link is lost. */
+export function Boot(props: BootProps) {
+  const { link, entities, announcer } = props;
+  const client = useStore(link.state, (state) => state.client);
+  const problem = useStore(link.state, (state) => state.problem);
+  const loaded = useStore(entities, (state) => state.loaded);
+  const [wirebench, setWirebench] = useState<Wirebench>();
+  const [refusal, setRefusal] = useState<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other props are created once with the page
+  useEffect(() => {
+    if (!client || wirebench) return;
+    prepare(client, props).then(setWirebench, (error: unknown) => setRefusal(messageOf(error)));
+  }, [client, wirebench]);
+  if (!wirebench || !loaded) return <Gate problem={refusal ?? problem} onRetry={() => link.reopen()} />;
+  return (
+    <WirebenchProvider value={wirebench}>
+      <FeedbackProvider announcer={announcer}>
+        <App />
+      </FeedbackProvider>
+    </WirebenchProvider>
+  );
+}

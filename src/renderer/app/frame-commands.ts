@@ -1,0 +1,140 @@
+import {
+  ArrowRightToLine,
+  Inbox,
+  Keyboard,
+  Moon,
+  PanelBottom,
+  PanelLeft,
+  Play,
+  Plus,
+  Search,
+  Server,
+  Sun,
+  SunMoon,
+} from 'lucide-react';
+import type { Command } from '../store/command.ts';
+import { moveToRegion } from './regions.ts';
+import type { CommandTools } from './server-commands.ts';
+import type { TabDef } from './tabs.ts';
+
+function themeCommands({ wirebench, attempt }: CommandTools): Command[] {
+  const choose = (theme: 'system' | 'light' | 'dark') => () =>
+    attempt(wirebench.link.client()['settings.save']({ theme }));
+  return [
+    { id: 'theme.system', title: 'Theme of the system', group: 'Theme', icon: SunMoon, run: choose('system') },
+    { id: 'theme.light', title: 'Light theme', group: 'Theme', icon: Sun, run: choose('light') },
+    { id: 'theme.dark', title: 'Dark theme', group: 'Theme', icon: Moon, run: choose('dark') },
+  ];
+}
+
+async function startDemo({ wirebench }: CommandTools): Promise<void> {
+  const host = wirebench.link.client();
+  const { serverId } = await host['server.save']({ name: 'demo', endpoint: { kind: 'builtin', name: 'demo' } });
+  wirebench.page.getState().selectServer(serverId);
+  await host['session.start']({ serverId });
+}
+
+/** Commands of the window itself; they work without a server. */
+export function frameCommands(tools: CommandTools): Command[] {
+  const { page } = tools.wirebench;
+  const state = () => page.getState();
+  const openPalette = (paletteText: string) => () => {
+    tools.overlays.setState({ paletteText });
+    state().set({ paletteOpen: true });
+  };
+  const view = 'View';
+  return [
+    {
+      id: 'palette.open',
+      title: 'Search or run a command',
+      group: view,
+      icon: Search,
+      shortcut: 'mod+k',
+      run: openPalette(''),
+    },
+    {
+      id: 'palette.commands',
+      title: 'Run a command',
+      group: view,
+      icon: Search,
+      shortcut: 'mod+shift+p',
+      run: openPalette('>'),
+    },
+    {
+      id: 'palette.servers',
+      title: 'Go to server',
+      group: view,
+      icon: Server,
+      shortcut: 'mod+p',
+      run: openPalette('@'),
+    },
+    {
+      id: 'server.add',
+      title: 'Add server',
+      group: 'Server',
+      icon: Plus,
+      shortcut: 'mod+n',
+      run: () => state().set({ review: { text: '', source: 'new' } }),
+    },
+    {
+      id: 'demo.start',
+      title: 'Start the demo',
+      group: 'Server',
+      icon: Play,
+      run: () => tools.attempt(startDemo(tools)),
+    },
+    {
+      id: 'inbox.toggle',
+      title: 'Open or close the inbox',
+      group: view,
+      icon: Inbox,
+      shortcut: 'mod+i',
+      run: () => state().set({ inboxOpen: !state().inboxOpen }),
+    },
+    {
+      id: 'view.rail',
+      title: 'Show or hide the server list',
+      group: view,
+      icon: PanelLeft,
+      shortcut: 'mod+b',
+      run: () => state().set({ railOpen: !state().railOpen }),
+    },
+    {
+      id: 'view.dock',
+      title: 'Show or hide the logs',
+      group: view,
+      icon: PanelBottom,
+      shortcut: 'mod+j',
+      run: () => state().set({ dock: { ...state().dock, open: !state().dock.open } }),
+    },
+    {
+      id: 'region.next',
+      title: 'Next region',
+      group: view,
+      icon: ArrowRightToLine,
+      shortcut: 'f6',
+      run: () => moveToRegion(1),
+    },
+    { id: 'region.previous', title: 'Previous region', group: view, shortcut: 'shift+f6', run: () => moveToRegion(-1) },
+    {
+      id: 'help.shortcuts',
+      title: 'Keyboard shortcuts',
+      group: 'Help',
+      icon: Keyboard,
+      shortcut: '?',
+      run: () => tools.overlays.setState({ shortcutsOpen: true }),
+    },
+    ...themeCommands(tools),
+  ];
+}
+
+/** One command per visible tab; the first nine have keys. */
+export function tabCommands({ wirebench }: CommandTools, serverId: string, tabs: readonly TabDef[]): Command[] {
+  return tabs.map((tab, index) => ({
+    id: `tab.${tab.id}`,
+    title: `Open ${tab.title}`,
+    group: 'Tabs',
+    ...(index < 9 ? { shortcut: `mod+${index + 1}` } : {}),
+    run: () => wirebench.page.getState().openTab(serverId, tab.id),
+  }));
+}

@@ -1,0 +1,38 @@
+/** Landmarks in the order of F6 (DESIGN 3.2). */
+const REGIONS = ['header.titlebar', 'nav.rail', 'main', 'section.dock', 'aside'];
+const TABBABLE = [
+  'button:not([disabled])',
+  'a[href]',
+  'input:not([disabled])',
+  'select:not([disabled])',
+  'textarea:not([disabled])',
+  '[tabindex]',
+]
+  .map((selector) => `${selector}:not([tabindex="-1"])`)
+  .join(',');
+
+function present(): HTMLElement[] {
+  return REGIONS.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)]);
+}
+
+/** Where focus goes inside a region: the place the region marks as its start, else its first control. */
+function entry(region: HTMLElement): HTMLElement | undefined {
+  const start = region.querySelector<HTMLElement>('[aria-current="page"], [role="tab"][aria-selected="true"]');
+  if (start && !start.matches('[tabindex="-1"]')) return start;
+  return [...region.querySelectorAll<HTMLElement>(TABBABLE)].find((element) => element.getClientRects().length > 0);
+}
+
+/** Moves focus to the next (1) or previous (-1) region that has something to focus. */
+export function moveToRegion(step: 1 | -1): void {
+  const regions = present();
+  // The innermost one counts: the dock lies inside main.
+  const here = regions.findLastIndex((region) => region.contains(document.activeElement));
+  for (let tried = 1; tried <= regions.length; tried += 1) {
+    const start = here < 0 && step < 0 ? 0 : here;
+    const target = regions[(start + step * tried + regions.length * 2) % regions.length];
+    const element = target && entry(target);
+    if (!element) continue;
+    element.focus();
+    return;
+  }
+}

@@ -1,0 +1,19 @@
+import { createRoot } from 'react-dom/client';
+import type { Port } from '#shared/rpc.ts';
+import { createHostLink } from '../store/host.ts';
+import { hasNewToken, takeToken } from '../store/link.ts';
+import { createEntityStore } from '../store/state.ts';
+import { createAnnouncer } from '../ui/announcer.ts';
+import { applyTheme } from '../ui/theme.ts';
+import { Boot } from './boot.tsx';
+
+/** Builds the page inside `root`: pipe, mirror of the host's state, views. Everything ends with `signal`. */
+export function startApp(root: HTMLElement, open: () => Promise<Port>, signal: AbortSignal): void {
+  applyTheme('system', AbortSignal.abort());
+  const link = createHostLink(open, signal);
+  const entities = createEntityStore(link, requestAnimationFrame, signal);
+  window.addEventListener('hashchange', () => hasNewToken() && takeToken() && link.reopen(), { signal });
+  const view = createRoot(root);
+  view.render(<Boot link={link} entities={entities} announcer={createAnnouncer(signal)} signal={signal} />);
+  signal.addEventListener('abort', () => view.unmount(), { once: true });
+}

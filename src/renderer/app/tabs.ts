@@ -1,0 +1,134 @@
+import { type ComponentType, lazy } from 'react';
+import type { Catalog } from '#shared/entities.ts';
+import type { Session } from '#shared/session.ts';
+import type { TabId } from '../store/page.ts';
+import type { TabProps } from '../store/tab.ts';
+
+/** What decides about a tab and its count. */
+export interface TabFacts {
+  session: Session | undefined;
+  catalogs: ReadonlyMap<string, Catalog>;
+  tasks: number;
+}
+
+export interface TabDef {
+  id: TabId;
+  title: string;
+  /** Needs a server that answers: Diagnosis takes its place while there is none. */
+  live: boolean;
+  /** A line before it. */
+  gap?: boolean;
+  shown?(facts: TabFacts): boolean;
+  count?(facts: TabFacts): number | undefined;
+  component: ComponentType<TabProps>;
+}
+
+const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
+
+function items(facts: TabFacts, ...kinds: Catalog['kind'][]): number | undefined {
+  const known = [...facts.catalogs.values()].filter(
+    (catalog) =>
+      catalog.sessionId === facts.session?.id &&
+      kinds.includes(catalog.kind) &&
+      (catalog.status === 'ready' || catalog.count > 0),
+  );
+  return known.length === 0 ? undefined : known.reduce((sum, catalog) => sum + catalog.count, 0);
+}
+
+function hasTasks({ session, tasks }: TabFacts): boolean {
+  const capabilities = session?.hello?.capabilities;
+  const extensions = capabilities?.extensions;
+  const listed = typeof extensions === 'object' && extensions !== null && TASKS_EXTENSION in extensions;
+  return tasks > 0 || listed || capabilities?.tasks !== undefined;
+}
+
+/** Every tab of the workspace in its fixed order; a new one is one entry here. */
+export const TABS: readonly TabDef[] = [
+  {
+    id: 'tools',
+    title: 'Tools',
+    live: true,
+    count: (facts) => items(facts, 'tools'),
+    component: lazy(async () => ({ default: (await import('../features/tools/tools-tab.tsx')).ToolsTab })),
+  },
+  {
+    id: 'resources',
+    title: 'Resources',
+    live: true,
+    count: (facts) => items(facts, 'resources', 'templates'),
+    component: lazy(async () => ({ default: (await import('../features/resources/resources-tab.tsx')).ResourcesTab })),
+  },
+  {
+    id: 'prompts',
+    title: 'Prompts',
+    live: true,
+    count: (facts) => items(facts, 'prompts'),
+    component: lazy(async () => ({ default: (await import('../features/prompts/prompts-tab.tsx')).PromptsTab })),
+  },
+  {
+    id: 'tasks',
+    title: 'Tasks',
+    live: true,
+    shown: hasTasks,
+    count: (facts) => facts.tasks,
+    component: lazy(async () => ({ default: (await import('../features/tasks/tasks-tab.tsx')).TasksTab })),
+  },
+  {
+    id: 'traffic',
+    title: 'Traffic',
+    live: false,
+    gap: true,
+    count: ({ session }) => session?.counts.traffic,
+    component: lazy(async () => ({ default: (await import('../features/traffic/traffic-tab.tsx')).TrafficTab })),
+  },
+  {
+    id: 'notifications',
+    title: 'Notifications',
+    live: true,
+    count: ({ session }) => session?.counts.notices,
+    component: lazy(async () => ({
+      default: (await import('../features/notifications/notifications-tab.tsx')).NotificationsTab,
+    })),
+  },
+  {
+    id: 'info',
+    title: 'Server info',
+    live: false,
+    component: lazy(async () => ({
+      default: (await import('../features/server-info/server-info-tab.tsx')).ServerInfoTab,
+    })),
+  },
+];
+
+const DIAGNOSIS: TabDef = {
+  id: 'diagnosis',
+  title: 'Diagnosis',
+  live: false,
+  component: lazy(async () => ({ default: (await import('../features/connection/diagnosis-tab.tsx')).DiagnosisTab })),
+};
+
+/** Longest time a connection attempt stays in the background of what was looked at before. */
+export const CALM_CONNECT_MS = 3000;
+
+/** Whether Diagnosis is offered: failed, sign-in needed, or connecting for more than 3 s. */
+export function needsDiagnosis(session: Session | undefined, now: number): boolean {
+  switch (session?.state.at) {
+    case 'opening':
+    case 'negotiating':
+      return now - session.startedAt > CALM_CONNECT_MS;
+    case 'authorizing':
+      return true;
+    case 'closed':
+      return session.state.reason !== 'user';
+    default:
+      return false;
+  }
+}
+
+/** The tabs of a server now. A server that never answered has only the tabs that work without it. */
+export function visibleTabs(facts: TabFacts, diagnosing: boolean): TabDef[] {
+  const relevant = TABS.filter((tab) => tab.shown?.(facts) ?? true);
+  if (!diagnosing) return relevant;
+  const answered = facts.session?.readyAt !== undefined;
+  return [DIAGNOSIS, ...relevant.filter((tab) => answered || !tab.live)];
+}

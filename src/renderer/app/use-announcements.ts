@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import type { EntityState } from '../store/state.ts';
+import { useWirebench } from '../store/wirebench.tsx';
+import { useFeedback } from '../ui/feedback.tsx';
+import { serverStatus } from './server-status.ts';
+
+const SPOKEN = ['connected', 'failed', 'auth'];
+
+const waitingAsks = (state: EntityState) => [...state.pending.values()].filter((ask) => ask.status === 'waiting');
+
+function changedServers(now: EntityState, before: EntityState): string[] {
+  return [...now.server.values()].flatMap((server) => {
+    const session = server.sessionId === undefined ? undefined : now.session.get(server.sessionId);
+    const old = server.sessionId === undefined ? undefined : before.session.get(server.sessionId);
+    const status = serverStatus(server, session, 0);
+    const was = serverStatus(server, old, 0);
+    return status.rail !== was.rail && SPOKEN.includes(status.rail) ? [`${server.config.name}, ${status.text}`] : [];
+  });
+}
+
+/** Tells screen readers what happens outside the place they are at: connections and new asks (DESIGN 8). */
+export function useAnnouncements(): void {
+  const { entities } = useWirebench();
+  const { announce } = useFeedback();
+  useEffect(
+    () =>
+      entities.subscribe((now, before) => {
+        if (!before.loaded) return;
+        if (now.session !== before.session) for (const text of changedServers(now, before)) announce(text);
+        if (now.pending === before.pending) return;
+        const waiting = waitingAsks(now);
+        const fresh = waiting.find((ask) => !before.pending.has(ask.id));
+        if (!fresh) return;
+        const name = now.server.get(fresh.serverId)?.config.name ?? 'A server';
+        announce(`${name} asks for input, ${waiting.length} waiting`, 'assertive');
+      }),
+    [entities, announce],
+  );
+}

@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import { messageOf } from '#shared/errors.ts';
+import { useWirebench } from '../store/wirebench.tsx';
+import { useFeedback } from '../ui/feedback.tsx';
+import type { OverlayStore } from './overlays.ts';
+import type { CommandTools } from './server-commands.ts';
+
+export function useCommandTools(overlays: OverlayStore): CommandTools {
+  const wirebench = useWirebench();
+  const { toast } = useFeedback();
+  return useMemo(
+    () => ({ wirebench, overlays, attempt: (call) => void call.catch((error: unknown) => toast(messageOf(error))) }),
+    [wirebench, overlays, toast],
+  );
+}

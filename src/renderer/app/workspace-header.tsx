@@ -1,0 +1,94 @@
+import { Ellipsis, Pencil } from 'lucide-react';
+import type { ServerEntry } from '#shared/entities.ts';
+import type { Session } from '#shared/session.ts';
+import type { Command } from '../store/command.ts';
+import { usePage, useWirebench } from '../store/wirebench.tsx';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { ForeignText } from '../ui/foreign-text.tsx';
+import { formatDuration } from '../ui/format.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { menuItem } from './menu-item.ts';
+import type { serverCommands } from './server-commands.ts';
+import { elapsed, hostOf, serverStatus, transportOf } from './server-status.ts';
+
+type ServerCommands = ReturnType<typeof serverCommands>;
+
+function facts(server: ServerEntry, session: Session | undefined, now: number): string {
+  const { endpoint } = server.config;
+  const parts = [transportOf(endpoint)];
+  if (endpoint.kind === 'http') parts.push(hostOf(endpoint.url));
+  if (!session) return parts.join(', ');
+  const closed = session.state.at === 'closed';
+  if (session.pid !== undefined && !closed) parts.push(`pid ${session.pid}`);
+  if (closed && session.endedAt !== undefined)
+    parts.push(`ran for ${formatDuration(session.endedAt - session.startedAt)}`);
+  if (session.state.at === 'ready') parts.push(`up ${elapsed(now - (session.readyAt ?? session.startedAt))}`);
+  return parts.join(', ');
+}
+
+function HeaderButton({ command, strong }: { command: Command; strong?: boolean }) {
+  return (
+    <Button size="sm" variant={strong ? 'outline' : 'quiet'} icon={command.icon} onClick={() => command.run()}>
+      {command.title}
+    </Button>
+  );
+}
+
+function Actions({ rail, commands }: { rail: string; commands: ServerCommands }) {
+  const { connect, disconnect, restart, fetch, edit, remove } = commands;
+  const more = [...(rail === 'connected' ? [fetch] : []), edit, remove];
+  return (
+    <>
+      {rail === 'connected' && <HeaderButton command={restart} />}
+      {['connected', 'starting', 'auth'].includes(rail) && <HeaderButton command={disconnect} />}
+      {rail === 'failed' && <HeaderButton command={{ ...edit, icon: Pencil }} />}
+      {rail === 'failed' && (
+        <HeaderButton command={{ ...connect, title: 'Retry', icon: restart.icon ?? Pencil }} strong />
+      )}
+      {rail === 'off' && <HeaderButton command={connect} strong />}
+      <Menu trigger={<IconButton icon={Ellipsis} label="More server actions" />} items={more.map(menuItem)} />
+    </>
+  );
+}
+
+interface WorkspaceHeaderProps {
+  server: ServerEntry;
+  session: Session | undefined;
+  commands: ServerCommands;
+}
+
+/** S06. Name, status, era, facts and the actions that fit the state. */
+export function WorkspaceHeader({ server, session, commands }: WorkspaceHeaderProps) {
+  const { page } = useWirebench();
+  const showInfo = usePage((state) => state.tabs[server.id] === 'info');
+  const now = useNow(session && session.state.at !== 'closed' ? 1000 : undefined);
+  const status = serverStatus(server, session, now);
+  const hello = session?.state.at === 'ready' ? session.hello : undefined;
+  return (
+    <div className="ws-h">
+      <h1 className="el">
+        <ForeignText text={server.config.name} limit={128} inert />
+      </h1>
+      <Chip kind={status.kind} icon={status.icon}>
+        {status.text}
+      </Chip>
+      {hello && (
+        <button
+          type="button"
+          className="chip chip-b"
+          title="How the version was agreed"
+          aria-pressed={showInfo}
+          onClick={() => page.getState().openTab(server.id, 'info')}
+        >
+          {hello.era === 'modern' ? 'Modern' : 'Legacy'}, {hello.version}
+        </button>
+      )}
+      <span className="meta tn">{facts(server, session, now)}</span>
+      <span className="sp" />
+      <Actions rail={status.rail} commands={commands} />
+    </div>
+  );
+}

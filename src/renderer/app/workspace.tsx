@@ -1,0 +1,83 @@
+import { PlugZap } from 'lucide-react';
+import { lazy, Suspense, useId } from 'react';
+import type { ServerEntry } from '#shared/entities.ts';
+import type { Session } from '#shared/session.ts';
+import { useWirebench } from '../store/wirebench.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { TabPanel } from '../ui/tab-panel.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { type CommandTools, serverCommands } from './server-commands.ts';
+import type { TabDef, TabFacts } from './tabs.ts';
+import { useShownTab } from './use-shown-tab.ts';
+import { WorkspaceHeader } from './workspace-header.tsx';
+
+const Dock = lazy(async () => ({ default: (await import('../features/dock/dock.tsx')).Dock }));
+
+interface WorkspaceProps {
+  server: ServerEntry;
+  session: Session | undefined;
+  tools: CommandTools;
+  tabs: readonly TabDef[];
+  facts: TabFacts;
+}
+
+function Idle({ server, onConnect }: { server: ServerEntry; onConnect: () => void }) {
+  return (
+    <EmptyState
+      icon={PlugZap}
+      title={`${server.config.name} is not connected`}
+      actions={<Button onClick={onConnect}>Connect</Button>}
+    >
+      <p>Connect to see what it offers. Nothing runs before that.</p>
+    </EmptyState>
+  );
+}
+
+/** Everything right of the rail for one server: header, tabs, the shown tab, dock. */
+export function Workspace({ server, session, tools, tabs, facts }: WorkspaceProps) {
+  const { page } = useWirebench();
+  const idBase = useId();
+  const shown = useShownTab(server, session, tabs);
+  const commands = serverCommands(tools, server, session);
+  const connecting = session?.state.at === 'opening' || session?.state.at === 'negotiating';
+  const idle = session === undefined && shown?.id !== 'info';
+  const Shown = shown?.component;
+  return (
+    <main className="ws" aria-label={`${server.config.name} workspace`}>
+      <WorkspaceHeader server={server} session={session} commands={commands} />
+      <Tabs
+        label="Server workspace"
+        idBase={idBase}
+        selected={shown?.id ?? ''}
+        onSelect={(id) => {
+          const tab = tabs.find((each) => each.id === id);
+          if (tab) page.getState().openTab(server.id, tab.id);
+        }}
+        tabs={tabs.map((tab, index) => ({
+          id: tab.id,
+          label: tab.title,
+          count: tab.count?.(facts),
+          gapBefore: tab.gap && index > 0,
+        }))}
+      />
+      <div className="view">
+        {connecting && <div className="busy" aria-hidden="true" />}
+        {shown && Shown && (
+          <TabPanel idBase={idBase} id={shown.id} className="tab-view">
+            {idle ? (
+              <Idle server={server} onConnect={() => commands.connect.run()} />
+            ) : (
+              <Suspense fallback={null}>
+                <Shown key={server.id} server={server} session={session} />
+              </Suspense>
+            )}
+          </TabPanel>
+        )}
+      </div>
+      <Suspense fallback={<div className="dockbar" />}>
+        <Dock server={server} session={session} />
+      </Suspense>
+    </main>
+  );
+}

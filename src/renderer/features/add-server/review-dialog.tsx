@@ -1,0 +1,3 @@
+export function ReviewDialog() {
+  return null;
+}
