@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'tests/requirements.test.ts',
-            'tests/{shared,core,demo,cli,cases,scripts}/**/*.test.ts',
+            'tests/{shared,core,demo,cli,cases}/**/*.test.ts',
             'tests/host/unit/**/*.test.ts',
           ],
         },

@@ -1,14 +1,13 @@
 import { EventEmitter } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { Script } from 'node:vm';
-import type { MessagePort } from 'node:worker_threads';
 import type { BrowserWindowConstructorOptions, WebContents, WindowOpenHandlerResponse } from 'electron';
 import type { CdpSession } from '../cdp.ts';
 import { decode, encode } from '../codec.ts';
 import { type Context, preventable } from '../context.ts';
 import { bindingName, deliverName, type FromPage, type ToPage, worldName } from '../messages.ts';
 import { strict } from '../strict.ts';
-import { type StandInIpc, StandInPort } from './ipc.ts';
+import type { StandInIpc } from './ipc.ts';
+import { PagePorts } from './page-ports.ts';
+import { isolatedScript, mainScript, type WorldScripts } from './page-scripts.ts';
 import type { Addresses } from './protocol.ts';
 
 /** What a page needs from the rest of the stand-in. */
@@ -16,8 +15,7 @@ export interface PageDeps {
   context: Context;
   ipc: StandInIpc;
   addresses: Addresses;
-  /** The bundled scripts that run in every document. */
-  scripts: { main: string; isolated: string };
+  scripts: WorldScripts;
   session: object;
   colorScheme(): 'dark' | 'light';
   openWindow(url: string, options: BrowserWindowConstructorOptions): void;
@@ -88,7 +86,7 @@ export class StandInPage extends EventEmitter implements Part {
   private readonly deps: PageDeps;
   private readonly options: BrowserWindowConstructorOptions;
   private readonly opened: Promise<void>;
-  private readonly ports = new Map<number, MessagePort>();
+  private readonly ports: PagePorts;
   private page: CdpSession;
   private frameId = '';
   private world = 0;
@@ -98,7 +96,6 @@ export class StandInPage extends EventEmitter implements Part {
   private painted = false;
   private devTools = false;
   private zoom = 0;
-  private portCount = 0;
   private openHandler: OpenHandler | undefined;
 
   constructor(deps: PageDeps, owner: PageOwner, options: BrowserWindowConstructorOptions) {
@@ -107,6 +104,7 @@ export class StandInPage extends EventEmitter implements Part {
     this.owner = owner;
     this.options = options;
     this.page = deps.context.browser;
+    this.ports = new PagePorts((message) => this.deliver(message));
     const contents = this;
     this.mainFrame = strict('WebFrameMain', {
       parent: null,
@@ -227,7 +225,7 @@ export class StandInPage extends EventEmitter implements Part {
     this.deliver({ op: 'event', channel, args, ports: [] });
   }
   postMessage(channel: string, message: unknown, transfer: unknown[] = []): void {
-    this.deliver({ op: 'event', channel, args: [message], ports: transfer.map((port) => this.relay(port)) });
+    this.deliver({ op: 'event', channel, args: [message], ports: transfer.map((port) => this.ports.add(port)) });
   }
 
   /** Follows the system's theme, as `nativeTheme` has it. */
@@ -239,32 +237,13 @@ export class StandInPage extends EventEmitter implements Part {
 
   /** Ends the tab and the ports into it. */
   async dispose(): Promise<void> {
-    this.closePorts();
+    this.ports.closeAll();
     await this.opened.catch(() => undefined);
     const { context } = this.deps;
     await context.browser.send('Target.closeTarget', { targetId: this.targetId }).catch((error: unknown) => {
       context.record('page already gone', String(error));
     });
     this.emit('destroyed');
-  }
-
-  private relay(given: unknown): number {
-    if (!(given instanceof StandInPort)) throw new TypeError('Invalid value for transfer');
-    const port = given.detach();
-    this.portCount += 1;
-    const id = this.portCount;
-    this.ports.set(id, port);
-    port.on('message', (data: unknown) => this.deliver({ op: 'port-message', port: id, data }));
-    port.on('close', () => {
-      if (this.ports.delete(id)) this.deliver({ op: 'port-close', port: id });
-    });
-    return id;
-  }
-
-  private closePorts(): void {
-    const ports = [...this.ports.values()];
-    this.ports.clear();
-    for (const port of ports) port.close();
   }
 
   /** Sends a command whose answer nobody waits for; that a page is gone by then is no fault. */
@@ -297,10 +276,10 @@ export class StandInPage extends EventEmitter implements Part {
     await this.page.send('Inspector.enable');
     this.frameId = (await this.page.send('Page.getFrameTree')).frameTree.frame.id;
     await this.page.send('Runtime.addBinding', { name: bindingName, executionContextName: worldName });
-    await this.page.send('Page.addScriptToEvaluateOnNewDocument', {
-      source: `(() => {${scripts.main}\nstandInWorld.start();})()`,
-    });
-    await this.page.send('Page.addScriptToEvaluateOnNewDocument', { source: this.isolatedScript(), worldName });
+    await this.page.send('Page.addScriptToEvaluateOnNewDocument', { source: mainScript(scripts) });
+    const preload = this.options.webPreferences?.preload;
+    const source = isolatedScript(scripts, preload, (error) => this.reportPreload(error));
+    await this.page.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName });
     await this.page.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
     this.followTheme();
   }
@@ -309,32 +288,6 @@ export class StandInPage extends EventEmitter implements Part {
     const preferences = this.options.webPreferences ?? {};
     for (const [key, value] of unsafe)
       if (preferences[key] === value) this.deps.context.record('unsafe webPreferences', key, value);
-  }
-
-  private isolatedScript(): string {
-    const info = {
-      platform: process.platform,
-      arch: process.arch,
-      versions: { ...process.versions },
-      type: 'renderer',
-      sandboxed: true,
-      contextIsolated: true,
-      env: {},
-      argv: [],
-    };
-    const path = this.options.webPreferences?.preload;
-    let preload = '';
-    try {
-      if (path) {
-        preload = `, function (require, module, exports, process) {${readFileSync(path, 'utf8')}\n}`;
-        // A syntax error would take the whole script with it, in silence.
-        new Script(`(0${preload})`, { filename: path });
-      }
-    } catch (error) {
-      preload = '';
-      this.reportPreload(error instanceof Error ? error : new Error(String(error)));
-    }
-    return `(() => {${this.deps.scripts.isolated}\nstandInWorld.start(${JSON.stringify(info)}${preload});})()`;
   }
 
   private reportPreload(error: Error): void {
@@ -355,7 +308,7 @@ export class StandInPage extends EventEmitter implements Part {
     page.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId) return;
       this.url = this.deps.addresses.toApp(frame.url + (frame.urlFragment ?? ''));
-      this.closePorts();
+      this.ports.closeAll();
       this.emit('did-navigate', {}, this.url, 200, 'OK');
     });
     page.on('Page.domContentEventFired', () => this.emit('dom-ready', {}));
@@ -366,7 +319,7 @@ export class StandInPage extends EventEmitter implements Part {
     });
     page.on('Inspector.targetCrashed', () => {
       this.crashed = true;
-      this.closePorts();
+      this.ports.closeAll();
       this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
     });
     page.on('Page.javascriptDialogOpening', ({ type, message }) => {
@@ -399,12 +352,8 @@ export class StandInPage extends EventEmitter implements Part {
   }
 
   private receive(message: FromPage): void {
-    if (message.op === 'port-message') this.ports.get(message.port)?.postMessage(message.data);
-    else if (message.op === 'port-close') {
-      const port = this.ports.get(message.port);
-      this.ports.delete(message.port);
-      port?.close();
-    } else if (message.op === 'open-window') this.decideWindow(this.deps.addresses.toApp(message.url));
+    if (message.op === 'port-message' || message.op === 'port-close') this.ports.receive(message);
+    else if (message.op === 'open-window') this.decideWindow(this.deps.addresses.toApp(message.url));
     else if (message.op === 'preload-error') this.reportPreload(new Error(message.message));
     else if (message.op === 'send') this.deps.ipc.emit(message.channel, this.event(), ...message.args);
     else {
