@@ -1,0 +1,163 @@
+import { isUtf8 } from 'node:buffer';
+import type { RpcId } from '#core/messages.ts';
+import { messageOfValue } from '#core/messages.ts';
+import type { Body, HttpView, OperationResult } from '#shared/contract.ts';
+import { HostError } from '#shared/errors.ts';
+import type { Exchange } from '#shared/exchange.ts';
+import type { HttpRecord, WireRecord } from '#shared/records.ts';
+import type { WireLogReader } from '../store/log-files.ts';
+import type { LogViews } from './log-views.ts';
+import { MemberScanner } from './result-span.ts';
+
+/** Largest part of a result that is sent at once. */
+const RESULT_BYTES = 256 * 1024;
+const PIECE = 1024 * 1024;
+/** Records looked at around an exchange for its HTTP side. */
+const HTTP_REACH = 5000;
+
+function lost(seq: number): HostError {
+  return new HostError('NOT_FOUND', `Record ${seq} is not in this log.`);
+}
+
+/** Bytes cut so that no character is torn at the end, unless that would leave nothing. */
+function wholeCharacters(bytes: Buffer): Buffer {
+  for (let cut = 0; cut < 4 && cut < bytes.length; cut += 1) {
+    const part = bytes.subarray(0, bytes.length - cut);
+    if (isUtf8(part)) return part;
+  }
+  return bytes;
+}
+
+/** A record's payload or a part of it: as text where it is UTF-8, else as base64. */
+export async function logBody(
+  log: WireLogReader,
+  { seq, from, bytes }: { seq: number; from: number; bytes: number },
+): Promise<Body> {
+  const [record] = await log.records([seq]);
+  const part = await log.payload(seq, from, bytes);
+  if (!record || !part) throw lost(seq);
+  const cut = part.total > from + part.bytes.length ? wholeCharacters(part.bytes) : part.bytes;
+  const base64 = !isUtf8(cut);
+  return {
+    seq,
+    k: record.k,
+    ...(record.k === 'frame' ? { dir: record.dir } : {}),
+    ...('ch' in record ? { ch: record.ch } : {}),
+    t: record.t,
+    text: cut.toString(base64 ? 'base64' : 'utf8'),
+    base64,
+    from,
+    bytes: part.total,
+    more: from + cut.length < part.total,
+  };
+}
+
+function addHttp(views: Map<string, HttpView>, record: HttpRecord): void {
+  const { ch, t } = record;
+  let view = views.get(ch);
+  if (!view) {
+    const { method = '', url = '', headers = [] } = record.what === 'request' ? record : {};
+    view = { ch, method, url, requestHeaders: headers, responseHeaders: [], startedAt: t, chunks: 0 };
+    views.set(ch, view);
+  }
+  if (record.what === 'response') {
+    view.headAt = t;
+    view.responseHeaders = record.headers ?? [];
+    if (record.status !== undefined) view.status = record.status;
+    if (record.statusText !== undefined) view.statusText = record.statusText;
+  } else if (record.what === 'chunk') view.chunks += 1;
+  else if (record.what === 'end') view.endedAt = t;
+  else if (record.what === 'error') {
+    view.endedAt = t;
+    view.error = record.text ?? 'The connection broke.';
+  }
+}
+
+const isOn =
+  (channels: ReadonlySet<string>) =>
+  (record: WireRecord | undefined): record is HttpRecord =>
+    record?.k === 'http' && channels.has(record.ch);
+
+async function httpViews(log: WireLogReader, exchange: Exchange): Promise<HttpView[]> {
+  const channels = new Set([exchange.ch]);
+  if (exchange.responseSeq !== undefined) {
+    const [answer] = await log.records([exchange.responseSeq]);
+    if (answer?.k === 'frame') channels.add(answer.ch);
+  }
+  channels.delete('stdio');
+  if (channels.size === 0) return [];
+  const views = new Map<string, HttpView>();
+  const ended = () => views.size >= channels.size && [...views.values()].every((view) => view.endedAt !== undefined);
+  const first = Math.max(1, exchange.requestSeq - 5);
+  const last = Math.min(log.lastSeq, Math.max(exchange.responseSeq ?? first, first) + HTTP_REACH);
+  for (let from = first; from <= last && !ended(); from += 500) {
+    const length = Math.min(500, last - from + 1);
+    const records = await log.records(Array.from({ length }, (_, i) => from + i));
+    for (const record of records.filter(isOn(channels))) addHttp(views, record);
+  }
+  return [...views.values()];
+}
+
+/** An exchange with the HTTP around it. Throws NOT_FOUND when the log has no such exchange. */
+export async function exchangeView(
+  views: LogViews,
+  log: WireLogReader,
+  id: string,
+): Promise<{ exchange: Exchange; http: HttpView[] }> {
+  const exchange = await views.exchange(id);
+  if (!exchange) throw new HostError('NOT_FOUND', 'This exchange is not in the log of the session.');
+  return { exchange, http: await httpViews(log, exchange) };
+}
+
+/** The result out of a batch: its exact text is not kept apart, so it is written again. */
+async function fromBatch(log: WireLogReader, seq: number, rpcId: RpcId | undefined): Promise<string | undefined> {
+  const part = await log.payload(seq, 0, 64 * PIECE);
+  const text = part?.bytes.toString('utf8').replace(/^\uFEFF/, '') ?? '';
+  if (!text.trimStart().startsWith('[')) return undefined;
+  const items = JSON.parse(text) as unknown[]; // a frame that begins like an array was parsed as one
+  for (const item of items) {
+    const message = messageOfValue(item);
+    if (message?.kind !== 'response' || message.result === undefined) continue;
+    if (rpcId === undefined || message.id === rpcId) return JSON.stringify(message.result);
+  }
+  return undefined;
+}
+
+/**
+ * The exact JSON text of the `result` member of a response record, its first 256 KiB when it is larger.
+ * Throws NOT_FOUND when the record has none.
+ */
+export async function resultText(log: WireLogReader, seq: number, rpcId?: RpcId): Promise<OperationResult> {
+  const scanner = new MemberScanner('result');
+  let total = 1;
+  for (let from = 0; from < total; from += PIECE) {
+    const part = await log.payload(seq, from, PIECE);
+    if (!part) throw lost(seq);
+    total = part.total;
+    // A byte order mark is no part of the message.
+    const mark = from === 0 && part.bytes[0] === 0xef && part.bytes[1] === 0xbb && part.bytes[2] === 0xbf;
+    if (mark) scanner.feed(Buffer.from('   '));
+    scanner.feed(mark ? part.bytes.subarray(3) : part.bytes);
+    if (from === 0 && startsArray(part.bytes)) break;
+  }
+  const { span } = scanner;
+  if (span) {
+    const bytes = span.end - span.start;
+    const part = await log.payload(seq, span.start, Math.min(bytes, RESULT_BYTES));
+    const cut = wholeCharacters(part?.bytes ?? Buffer.alloc(0));
+    return { text: cut.toString('utf8'), bytes, more: cut.length < bytes, seq };
+  }
+  const text = await fromBatch(log, seq, rpcId);
+  if (text === undefined) throw new HostError('NOT_FOUND', `Record ${seq} holds no result.`);
+  const whole = Buffer.from(text);
+  const cut = wholeCharacters(whole.subarray(0, RESULT_BYTES));
+  return { text: cut.toString('utf8'), bytes: whole.length, more: cut.length < whole.length, seq };
+}
+
+function startsArray(bytes: Buffer): boolean {
+  return bytes
+    .toString('utf8', 0, 64)
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .startsWith('[');
+}

@@ -1,0 +1,231 @@
+import { ExchangeFold } from '#core/fold/exchange-fold.ts';
+import { requestSeqOf } from '#core/fold/exchange-id.ts';
+import { isProcessNote, lineViewOf } from '#core/fold/line-row.ts';
+import { lineTest, trafficTest } from '#core/fold/row-filter.ts';
+import type { Parsed } from '#core/messages.ts';
+import type { LogEvent, LogPage } from '#shared/contract.ts';
+import type { Exchange, LineRow, LogFilter, LogView, TrafficRow } from '#shared/exchange.ts';
+import type { Finding, WireRecord } from '#shared/records.ts';
+import type { Source } from '#shared/rpc.ts';
+import type { Session } from '#shared/session.ts';
+import type { WireLogReader } from '../store/log-files.ts';
+import { FilteredView } from './filtered-view.ts';
+import { LineStore } from './line-store.ts';
+import { type RowView, wholeView } from './row-store.ts';
+import { TrafficStore } from './traffic-store.ts';
+import { type ViewKind, ViewSet } from './view-set.ts';
+import { LineWatcher, TrafficWatcher } from './watchers.ts';
+
+/** Records read again for one exchange that left memory. */
+const REFOLD = 20_000;
+
+export interface LogViewsOptions {
+  log: WireLogReader;
+  /** Called after each record. */
+  onCounts?: () => void;
+  onFinding?: (finding: Finding) => void;
+  /** Traffic rows kept in memory. */
+  keptRows?: number;
+}
+
+/** The views of one session's log. */
+export interface LogViews {
+  /** The next record, as kept in the log; `parsed` saves reading a frame's text a second time. */
+  add(record: WireRecord, parsed?: Parsed): void;
+  /** Nothing more will come: what is open is lost. `m` is the monotonic time of the end. */
+  end(m: number): void;
+  counts(): Session['counts'];
+  page(view: LogView, from: number, count: number, filter?: LogFilter): Promise<LogPage>;
+  /** Rows of the view after row `after` whose payload holds the text. */
+  search(view: LogView, text: string, after: number, limit: number): Promise<{ rows: number[]; done: boolean }>;
+  /** `after`: -1 for a new reader; else the last record number (lines) or revision (traffic, notices) the reader has. */
+  watch(view: LogView, after: number, filter: LogFilter | undefined, wake: () => void): Source<LogEvent>;
+  exchange(id: string): Promise<Exchange | undefined>;
+}
+
+type LineSet = ViewSet<LineRow, LineWatcher>;
+type TrafficSet = ViewSet<TrafficRow, TrafficWatcher>;
+
+const isNotice = (row: TrafficRow) => row.kind === 'notice' && row.dir === 'in';
+
+function lineSet(store: LineStore): LineSet {
+  return new ViewSet(wholeView(store), {
+    test: lineTest,
+    watcher: (view, from, hooks) => new LineWatcher(view, from, hooks),
+    placeAfter: (view, after) => {
+      const row = store.seqs.lowerBound(after + 1);
+      if (!(view instanceof FilteredView)) return row;
+      return view.upToDate ? view.placeFrom(row) : undefined;
+    },
+    watched: (change) => (change === 1 ? store.watch() : store.unwatch()),
+  });
+}
+
+function trafficSet(base: RowView<TrafficRow>, only?: (row: TrafficRow) => boolean): TrafficSet {
+  const kind: ViewKind<TrafficRow, TrafficWatcher> = {
+    test: (filter) => {
+      const test = trafficTest(filter);
+      return test && only ? (row) => only(row) && test(row) : test;
+    },
+    watcher: (view, from, hooks) => new TrafficWatcher(view, from, hooks),
+    // Places of a filtered view may have moved since the reader left.
+    placeAfter: (view) => (view === base ? view.count : undefined),
+  };
+  return new ViewSet(base, kind);
+}
+
+class Views implements LogViews {
+  readonly #log: WireLogReader;
+  readonly #options: LogViewsOptions;
+  readonly #fold: ExchangeFold;
+  readonly #traffic: TrafficStore;
+  readonly #lines: Record<'wire' | 'stderr' | 'client', LineStore>;
+  readonly #lineSets: Record<'wire' | 'stderr' | 'client', LineSet>;
+  readonly #trafficSet: TrafficSet;
+  readonly #noticeSet: TrafficSet;
+
+  constructor(options: LogViewsOptions) {
+    const { log } = options;
+    this.#log = log;
+    this.#options = options;
+    this.#traffic = new TrafficStore(log, options.keptRows);
+    this.#lines = { wire: new LineStore(log), stderr: new LineStore(log), client: new LineStore(log) };
+    this.#lineSets = {
+      wire: lineSet(this.#lines.wire),
+      stderr: lineSet(this.#lines.stderr),
+      client: lineSet(this.#lines.client),
+    };
+    this.#trafficSet = trafficSet(wholeView(this.#traffic));
+    this.#noticeSet = trafficSet(new FilteredView(this.#traffic, isNotice), isNotice);
+    this.#fold = new ExchangeFold({
+      row: (row) => {
+        this.#traffic.add(row);
+        this.#trafficSet.added(row);
+        this.#noticeSet.added(row);
+      },
+      changed: (row) => this.#changed(row),
+      ...(options.onFinding ? { finding: options.onFinding } : {}),
+    });
+  }
+
+  add(record: WireRecord, parsed?: Parsed): void {
+    this.#fold.apply(record, parsed);
+    const row = this.#fold.rowOfRecord;
+    if (row >= 0) this.#traffic.tie(record.seq, row);
+    const view = lineViewOf(record);
+    if (view) this.#lineSets[view].added(this.#lines[view].add(record));
+    if (isProcessNote(record)) this.#lineSets.stderr.added(this.#lines.stderr.add(record));
+    this.#options.onCounts?.();
+  }
+
+  end(m: number): void {
+    this.#fold.close(m);
+    this.#options.onCounts?.();
+  }
+
+  counts(): Session['counts'] {
+    const { wire, stderr, client } = this.#lines;
+    return {
+      wire: wire.count,
+      stderr: stderr.count,
+      client: client.count,
+      traffic: this.#traffic.count,
+      notices: this.#noticeSet.count,
+      errors: this.#traffic.errors,
+    };
+  }
+
+  async page(view: LogView, from: number, count: number, filter?: LogFilter): Promise<LogPage> {
+    if (view === 'traffic' || view === 'notices') {
+      const set = view === 'traffic' ? this.#trafficSet : this.#noticeSet;
+      const { total, rows } = await set.page(from, count, filter);
+      return { total, from, traffic: rows.map((row) => ({ ...row })) };
+    }
+    const { total, rows } = await this.#lineSets[view].page(from, count, filter);
+    return { total, from, lines: rows };
+  }
+
+  async search(view: LogView, text: string, after: number, limit: number): Promise<{ rows: number[]; done: boolean }> {
+    if (view === 'traffic' || view === 'notices') return this.#searchTraffic(view, text, { after, limit });
+    const { seqs } = this.#lines[view];
+    if (after + 1 >= seqs.length) return { rows: [], done: true };
+    const found = await this.#log.search(text, {
+      from: seqs.at(after + 1),
+      limit,
+      wanted: (seq) => seqs.indexOf(seq) >= 0,
+    });
+    return { rows: found.seqs.map((seq) => seqs.indexOf(seq)), done: found.next === undefined };
+  }
+
+  /** A row matches by any of its records, and an answer may lie far behind its request: all records are looked at. */
+  async #searchTraffic(
+    view: 'traffic' | 'notices',
+    text: string,
+    { after, limit }: { after: number; limit: number },
+  ): Promise<{ rows: number[]; done: boolean }> {
+    const { base } = view === 'traffic' ? this.#trafficSet : this.#noticeSet;
+    if (after + 1 >= base.count) return { rows: [], done: true };
+    const found = new Set<number>();
+    let from: number | undefined = this.#traffic.seqOf(base.rowAt(after + 1));
+    while (from !== undefined) {
+      const part: { seqs: number[]; next: number | undefined } = await this.#log.search(text, { from, limit: 10_000 });
+      for (const seq of part.seqs) {
+        const row = this.#traffic.rowOf(seq);
+        const place = row < 0 ? -1 : base.placeOf(row);
+        if (place > after) found.add(place);
+      }
+      from = part.next;
+    }
+    const rows = [...found].sort((a, b) => a - b);
+    return { rows: rows.slice(0, limit), done: rows.length <= limit };
+  }
+
+  watch(view: LogView, after: number, filter: LogFilter | undefined, wake: () => void): Source<LogEvent> {
+    if (view !== 'traffic' && view !== 'notices') return this.#lineSets[view].watch(after, filter, wake);
+    const set = view === 'traffic' ? this.#trafficSet : this.#noticeSet;
+    const source = set.watch(after, filter, wake);
+    // A reader that comes back gets every row that changed since its newest revision.
+    const watcher = [...set.watchers].at(-1);
+    if (after >= 0 && watcher?.view === set.base) {
+      for (const row of this.#traffic.since(after)) watcher.changed(row);
+    }
+    return source;
+  }
+
+  async exchange(id: string): Promise<Exchange | undefined> {
+    const known = this.#fold.exchange(id);
+    if (known) return known;
+    const first = requestSeqOf(id);
+    if (first === undefined || first < 1 || first > this.#log.lastSeq) return undefined;
+    return this.#refold(id, first);
+  }
+
+  /** Folds the records of an exchange that left memory again, from its request to its answer. */
+  async #refold(id: string, first: number): Promise<Exchange | undefined> {
+    const fold = new ExchangeFold({ row: () => undefined, changed: () => undefined });
+    const last = Math.min(this.#log.lastSeq, first + REFOLD);
+    for (let from = first; from <= last; from += 200) {
+      const length = Math.min(200, last - from + 1);
+      for (const record of await this.#log.records(Array.from({ length }, (_, i) => from + i))) {
+        if (record) fold.apply(record);
+        const exchange = fold.exchange(id);
+        if (!exchange) return undefined;
+        if (exchange.status !== 'open') return exchange;
+      }
+    }
+    return fold.exchange(id);
+  }
+
+  #changed(row: TrafficRow): void {
+    this.#traffic.change(row);
+    for (const set of [this.#trafficSet, this.#noticeSet]) {
+      set.changed(row);
+      for (const watcher of set.watchers) watcher.changed(row);
+    }
+  }
+}
+
+/** The views of one session: give it every record as the log keeps it, live or read again from disk. */
+export function createLogViews(options: LogViewsOptions): LogViews {
+  return new Views(options);
+}

@@ -1,0 +1,28 @@
+/** Rows of one kind in arrival order. New rows are in memory, older ones are read from the log. */
+export interface RowStore<R> {
+  readonly count: number;
+  /** The row if it is in memory. */
+  at(row: number): R | undefined;
+  load(rows: ArrayLike<number>): Promise<R[]>;
+}
+
+/** The rows of a view: all of a store, or those that pass a filter. A place is a position in the view. */
+export interface RowView<R> {
+  readonly store: RowStore<R>;
+  readonly count: number;
+  rowAt(place: number): number;
+  /** Place of a row, -1 when it is not in the view. */
+  placeOf(row: number): number;
+}
+
+/** All rows of a store. */
+export function wholeView<R>(store: RowStore<R>): RowView<R> {
+  return {
+    store,
+    get count() {
+      return store.count;
+    },
+    rowAt: (place) => place,
+    placeOf: (row) => (row < store.count ? row : -1),
+  };
+}

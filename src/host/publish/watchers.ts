@@ -1,0 +1,134 @@
+import type { LogEvent } from '#shared/contract.ts';
+import type { LineRow, TrafficRow } from '#shared/exchange.ts';
+import type { Source } from '#shared/rpc.ts';
+import type { RowView } from './row-store.ts';
+
+/** A reader further behind than this is not sent what it missed: it gets a gap and pages what it looks at. */
+const BEHIND = 4000;
+/** Newest rows sent after a gap. */
+const TAIL = 500;
+/** Changed rows remembered for one reader. */
+const MAX_DIRTY = 5000;
+
+/** Follows one view for one reader. Nothing is queued: it holds a place, and the rows that changed behind it. */
+export abstract class Watcher<R> implements Source<LogEvent> {
+  readonly view: RowView<R>;
+  /** First place the reader has not been told of. */
+  protected next: number;
+  readonly #wake: () => void;
+  readonly #onClose: () => void;
+  #woken = false;
+  #closed = false;
+  #reset: boolean;
+
+  constructor(view: RowView<R>, from: number | undefined, hooks: { wake(): void; closed(): void }) {
+    this.view = view;
+    this.next = from ?? view.count;
+    this.#reset = from === undefined;
+    this.#wake = hooks.wake;
+    this.#onClose = hooks.closed;
+  }
+
+  /** Something new may be there. */
+  poke(): void {
+    if (this.#woken || this.#closed) return;
+    this.#woken = true;
+    this.#wake();
+  }
+
+  /** The reader's places are no longer right. */
+  reset(): void {
+    this.#reset = true;
+    this.poke();
+  }
+
+  take(max: number): LogEvent[] {
+    this.#woken = false;
+    if (this.#reset) {
+      this.#reset = false;
+      this.next = this.view.count;
+      this.forget();
+      return [{ t: 'reset', total: this.next }];
+    }
+    const events = this.gap();
+    const rows = this.rows(max);
+    return rows ? [...events, rows] : events;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#onClose();
+  }
+
+  protected inMemory(place: number): R | undefined {
+    return this.view.store.at(this.view.rowAt(place));
+  }
+
+  protected gap(): LogEvent[] {
+    const { count } = this.view;
+    const from = this.next;
+    if (from >= count) return [];
+    let to = count - from > BEHIND ? Math.max(from, count - TAIL) : from;
+    while (to < count && this.inMemory(to) === undefined) to += 1;
+    this.next = to;
+    return to > from ? [{ t: 'gap', from, to }] : [];
+  }
+
+  protected abstract rows(max: number): LogEvent | undefined;
+  protected abstract forget(): void;
+}
+
+export class LineWatcher extends Watcher<LineRow> {
+  protected rows(max: number): LogEvent | undefined {
+    const at = this.next;
+    const rows: LineRow[] = [];
+    while (rows.length < max && this.next < this.view.count) {
+      const line = this.inMemory(this.next);
+      if (!line) break;
+      rows.push(line);
+      this.next += 1;
+    }
+    return rows.length > 0 ? { t: 'lines', at, rows } : undefined;
+  }
+
+  protected forget(): void {
+    // Lines never change, so there is nothing to forget.
+  }
+}
+
+export class TrafficWatcher extends Watcher<TrafficRow> {
+  readonly #dirty = new Map<number, TrafficRow>();
+
+  /** A row the reader may have was changed; only its newest form is sent. */
+  changed(row: TrafficRow): void {
+    const place = this.view.placeOf(row.row);
+    if (place < 0 || place >= this.next) return;
+    if (this.#dirty.size >= MAX_DIRTY && !this.#dirty.has(row.row)) {
+      this.reset();
+      return;
+    }
+    this.#dirty.set(row.row, row);
+    this.poke();
+  }
+
+  protected rows(max: number): LogEvent | undefined {
+    const rows: { at: number; row: TrafficRow }[] = [];
+    for (const [key, row] of this.#dirty) {
+      if (rows.length >= max) break;
+      this.#dirty.delete(key);
+      // Copied: the fold goes on changing its own.
+      rows.push({ at: this.view.placeOf(key), row: { ...row } });
+    }
+    while (rows.length < max && this.next < this.view.count) {
+      const row = this.inMemory(this.next);
+      if (!row) break;
+      rows.push({ at: this.next, row: { ...row } });
+      this.next += 1;
+    }
+    return rows.length > 0 ? { t: 'traffic', rows, total: this.next } : undefined;
+  }
+
+  protected forget(): void {
+    this.#dirty.clear();
+  }
+}
