@@ -1,0 +1,94 @@
+import type { Endpoint } from '#shared/config.ts';
+import type { Candidate, Detection } from '#shared/contract.ts';
+import { readCommandLine } from './command-line.ts';
+import { endpointWarnings } from './endpoint-warnings.ts';
+import { readJsonConfig } from './json-config.ts';
+import { nameOfEndpoint } from './name-of-endpoint.ts';
+
+const LOCAL_ADDRESS = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?(?:\/\S*)?$/i;
+const OTHER_CLIENT = /^(?:(?:claude|codex|gemini|copilot)\s+mcp\s+add|(?:code|code-insiders|cursor)\s+--add-mcp)\b/;
+
+/** Says what a pasted text is: an address, the server list of a client, or a command line. Nothing is started or looked up. */
+export function detect(text: string): Detection {
+  const clean = unfenced(text.replace(/^\ufeff/, '').trim());
+  if (clean === '') return { kind: 'empty' };
+  if (/^https?:\/\//i.test(clean) || LOCAL_ADDRESS.test(clean)) return detectUrl(clean);
+  if (/^\[mcp_servers[.\]]/m.test(clean))
+    return problem(
+      'This is a TOML config',
+      'This app does not read TOML yet. Paste the command itself, or a JSON config.',
+    );
+  if (/^[{[]|^\/[/*]|^"[^"\n]*"\s*:/.test(clean)) return unique(readJsonConfig(clean));
+  if (OTHER_CLIENT.test(clean)) {
+    return problem(
+      'This command adds a server to another client',
+      'Paste only the part after --, or the address or the JSON in it.',
+    );
+  }
+  return detectCommand(clean);
+}
+
+function problem(title: string, detail: string): Detection {
+  return { kind: 'problem', title, detail };
+}
+
+/** READMEs are often copied with the marks around a code block. */
+function unfenced(text: string): string {
+  return /^```[^\n]*\n(.*?)\n?```$/s.exec(text)?.[1]?.trim() ?? text;
+}
+
+function candidateOf(endpoint: Endpoint): Candidate {
+  return { name: nameOfEndpoint(endpoint), endpoint, warnings: endpointWarnings(endpoint) };
+}
+
+function detectUrl(text: string): Detection {
+  const url = /^https?:/i.test(text) ? text : `http://${text}`;
+  if (/\s/.test(url))
+    return problem(
+      'This is more than an address',
+      'Remove everything after the address. Headers are entered in the next step.',
+    );
+  if (!URL.canParse(url))
+    return problem(
+      'This address is not valid',
+      `“${text.slice(0, 200)}” is not an http or https address. Check it for typing errors.`,
+    );
+  const endpoint: Endpoint = { kind: 'http', url, headers: [], transport: 'auto' };
+  return {
+    kind: 'servers',
+    form: 'url',
+    title: 'Address of a remote server',
+    detail: new URL(url).host,
+    candidates: [candidateOf(endpoint)],
+  };
+}
+
+function detectCommand(text: string): Detection {
+  const line = readCommandLine(text);
+  if (!line.ok) return problem(line.title, line.detail);
+  const { command, args, env } = line;
+  const candidate = candidateOf({ kind: 'stdio', command, args, env, inherit: 'short' });
+  const counts = [counted(args.length, 'argument')];
+  const variables = Object.keys(env).length;
+  if (variables > 0) counts.push(counted(variables, 'variable'));
+  const download = candidate.warnings.find((warning) => warning.code === 'downloads');
+  const detail = `${command}, ${counts.join(', ')}${download ? `. ${download.text}` : ''}`;
+  return { kind: 'servers', form: 'command', title: 'Command line', detail, candidates: [candidate] };
+}
+
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
+
+/** Two entries of one list never share a name. */
+function unique(detection: Detection): Detection {
+  if (detection.kind !== 'servers') return detection;
+  const taken = new Set<string>();
+  const candidates = detection.candidates.map((candidate) => {
+    let { name } = candidate;
+    for (let n = 2; taken.has(name); n += 1) name = `${candidate.name.slice(0, 120)}-${n}`;
+    taken.add(name);
+    return { ...candidate, name };
+  });
+  return { ...detection, candidates };
+}
