@@ -1,0 +1,86 @@
+import type { ChannelEnd } from '#core/ports.ts';
+import type { Endpoint } from '#shared/config.ts';
+import type { Exit, LaunchFacts } from '#shared/session.ts';
+
+/** What is known when a session failed. Texts come from the server and are never trusted. */
+export interface Evidence {
+  endpoint: Endpoint;
+  /** How far it came: nothing ran yet; no version agreed yet; it was connected. */
+  phase: 'launch' | 'connect' | 'ready';
+  /** Since the start of the session, or since the request that failed. */
+  elapsedMs: number;
+  /** Absent while the program lives. */
+  exit?: Exit;
+  /** A system error code such as ENOENT or ECONNREFUSED, with its text. */
+  code?: string;
+  message?: string;
+  launch?: LaunchFacts;
+  /** Last lines of stderr, and of stdout lines that were no messages; oldest first. */
+  stderrTail: readonly string[];
+  noiseTail: readonly string[];
+  http?: ChannelEnd;
+}
+
+const MOST_CHARS = 300;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const ESCAPES = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-_])/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
+
+/** A line of foreign text for a sentence: no colours, no control characters, bounded. */
+export function plainLine(text: string): string {
+  const start = text
+    .slice(0, MOST_CHARS * 4)
+    .replace(ESCAPES, '')
+    .replace(CONTROLS, ' ')
+    .trim();
+  return start.length > MOST_CHARS ? `${start.slice(0, MOST_CHARS)}…` : start;
+}
+
+/** The last line that says something. */
+export function lastLine(lines: readonly string[]): string | undefined {
+  return lines.map(plainLine).findLast((line) => line !== '');
+}
+
+export interface Match {
+  groups: RegExpExecArray;
+  /** The plain line that matched. */
+  line: string;
+  /** `stderr line 4`: counted in the lines at hand. */
+  source: string;
+}
+
+/** The first line of stderr, then of stdout noise, that fits one of the patterns. */
+export function findLine(evidence: Evidence, patterns: readonly RegExp[]): Match | undefined {
+  const sources = [
+    ['stderr', evidence.stderrTail],
+    ['stdout', evidence.noiseTail],
+  ] as const;
+  for (const [name, lines] of sources) {
+    for (const [index, text] of lines.entries()) {
+      const line = plainLine(text);
+      for (const pattern of patterns) {
+        const groups = pattern.exec(line);
+        if (groups) return { groups, line, source: `${name} line ${index + 1}` };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** `412 ms`, `2.5 s`, `30 s`, `2 min`. */
+export function formatDuration(ms: number): string {
+  if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;
+  if (ms < 10_000) return `${Math.round(ms / 100) / 10} s`;
+  return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
+}
+
+/** `exited with code 1`, `was ended by the signal SIGKILL`. */
+export function exitWords(exit: Exit): string {
+  return exit.signal === null ? `exited with code ${exit.code ?? 'unknown'}` : `was ended by the signal ${exit.signal}`;
+}
+
+/** The same for the rail. */
+export function exitShort(exit: Exit): string {
+  return exit.signal === null ? `Exited with code ${exit.code ?? 'unknown'}` : `Ended by ${exit.signal}`;
+}

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { type FSWatcher, watch } from 'node:fs';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import lockfile from 'proper-lockfile';
+import type { z } from 'zod';
+import { HostError, messageOf } from '#shared/errors.ts';
+
+const STALE_MS = 10_000;
+const RETRIES = { retries: 30, factor: 1.3, minTimeout: 20, maxTimeout: 400 };
+const SETTLE_MS = 100;
+
+export interface JsonFileOptions<T> {
+  path: string;
+  schema: z.ZodType<T>;
+  /** The value of a file that does not exist. */
+  empty(): T;
+  /** Told when a damaged file was put aside; `message` is for a person. */
+  onProblem(problem: HostError): void;
+}
+
+/** One JSON file that several hosts share: written whole, by temporary file and rename, under a lock. Mode 0600. */
+export interface JsonFile<T> {
+  /** A damaged file is put aside first and counts as empty. Throws IO when the file is there but cannot be read. */
+  read(): Promise<T>;
+  /** Reads again under the lock, changes, writes. Gives the new value. Throws IO. */
+  update(change: (value: T) => T): Promise<T>;
+  /**
+   * Tells every new content: at once when it came by `update`, a little later when another host wrote it.
+   * A file that cannot be understood is left for `read`. Returns the stop.
+   */
+  watch(fn: (value: T) => void): () => void;
+}
+
+export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
+  const { path, schema, empty } = options;
+  const watchers = new Set<(value: T) => void>();
+  let told: string | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const parse = (text: string): T | undefined => {
+    try {
+      const result = schema.safeParse(JSON.parse(text.replace(/^\uFEFF/, '')));
+      return result.success ? result.data : undefined;
+    } catch {
+      return undefined; // not JSON; the caller decides what that means
+    }
+  };
+  const load = async (): Promise<T> => {
+    const text = await readText(path);
+    if (text === undefined) return empty();
+    const value = parse(text);
+    if (value !== undefined) return value;
+    options.onProblem(await putAside(path));
+    return empty();
+  };
+  const tell = (text: string | undefined, value: T): void => {
+    if (text === told) return;
+    told = text;
+    for (const fn of watchers) fn(value);
+  };
+  const change = async (fn: (value: T) => T): Promise<T> => {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const { text, value } = await locked(path, async () => {
+      const changed = fn(await load());
+      const written = `${JSON.stringify(changed, null, 2)}\n`;
+      if (written !== (await readText(path))) await writeWhole(path, written);
+      return { text: written, value: changed };
+    });
+    tell(text, value);
+    return value;
+  };
+  const look = async (): Promise<void> => {
+    const text = await readText(path);
+    const value = text === undefined ? empty() : parse(text);
+    if (value !== undefined) tell(text, value);
+  };
+  return {
+    read: load,
+    update: (fn) => {
+      // One at a time: this host's own changes need not fight for the lock.
+      const done = queue.then(() => change(fn));
+      queue = done.catch(() => undefined);
+      return done;
+    },
+    watch: (fn) => {
+      watchers.add(fn);
+      // What is there now is no news.
+      const known = readText(path).then(
+        (text) => {
+          told ??= text;
+        },
+        () => undefined, // it cannot be read now; the next change is told
+      );
+      const stop = watchFile(path, () => known.then(look));
+      return () => {
+        watchers.delete(fn);
+        stop();
+      };
+    },
+  };
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw new HostError('IO', `"${path}" cannot be read: ${messageOf(error)}. Nothing in it was changed.`);
+  }
+}
+
+async function putAside(path: string): Promise<HostError> {
+  const aside = `${path}.damaged-${new Date().toISOString().replace(/[-:]/g, '').replace(/\..*/, '')}-${randomBytes(2).toString('hex')}`;
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    throw new HostError('IO', `"${path}" is damaged and could not be put aside: ${messageOf(error)}.`);
+  }
+  const text = `"${basename(path)}" could not be understood, so this app starts with an empty one. The damaged file is kept as "${aside}". Correct it there and copy it back to get its content again.`;
+  return new HostError('IO', text, { path, aside });
+}
+
+async function writeWhole(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw new HostError('IO', `"${path}" cannot be written: ${messageOf(error)}. Its old content is still there.`);
+  }
+}
+
+/** Runs with the lock of a file held; another host's lock is waited for. Throws IO after about ten seconds. */
+export async function locked<R>(path: string, fn: () => Promise<R>): Promise<R> {
+  let release: () => Promise<void>;
+  try {
+    release = await lockfile.lock(path, {
+      realpath: false,
+      stale: STALE_MS,
+      retries: RETRIES,
+      // The work under the lock is a few milliseconds; after a long sleep of the computer the rename is still whole.
+      onCompromised: () => undefined,
+    });
+  } catch (error) {
+    const text = `"${path}" is locked by another program: ${messageOf(error)}. Close other windows of this app and try again.`;
+    throw new HostError('IO', text);
+  }
+  try {
+    return await fn();
+  } finally {
+    await release().catch(() => undefined);
+  }
+}
+
+/** Watches the folder, because a rename replaces the file itself. */
+function watchFile(path: string, onChange: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let watcher: FSWatcher | undefined;
+  const name = basename(path);
+  const soon = (): void => {
+    clearTimeout(timer);
+    // A file that cannot be read now is looked at again at the next change or read.
+    timer = setTimeout(() => onChange().catch(() => undefined), SETTLE_MS);
+    timer.unref();
+  };
+  try {
+    watcher = watch(dirname(path), { persistent: false }, (_kind, changed) => {
+      if (changed === null || changed === name) soon();
+    });
+    watcher.on('error', () => watcher?.close());
+  } catch {
+    watcher = undefined; // no watching on this file system; changes are seen at the next read
+  }
+  return () => {
+    clearTimeout(timer);
+    watcher?.close();
+  };
+}

@@ -1,0 +1,152 @@
+import { isObject } from '#shared/json.ts';
+import type { HeaderList, HttpRecord, WireRecord } from '#shared/records.ts';
+import { type Needles, needlesOf, replaceBytes, replaceText } from './needles.ts';
+
+/** Takes secrets out of records before they are kept or shown. One per session: equal hidden values get equal numbers. */
+export interface Redactor {
+  /** From now on this value is `{{secret:NAME}}`, wherever it stands. */
+  add(name: string, value: string): void;
+  /** The record without secrets; the same object when there was nothing to replace. */
+  record(record: WireRecord): WireRecord;
+  /** The bytes without the values of `add`, also where a value lies across two chunks. */
+  chunks(chunks: Iterable<Uint8Array>): Iterable<Uint8Array>;
+}
+
+/** Headers of which nothing but the scheme word is kept. */
+const HIDDEN_HEADERS = /^(authorization|proxy-authorization|cookie|set-cookie|mcp-session-id)$/i;
+const TOKEN_NAMES = 'access_token|refresh_token|id_token|client_secret|code_verifier|registration_access_token';
+const JSON_TOKEN = new RegExp(`("(?:${TOKEN_NAMES})"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)("|$)`, 'g');
+const FORM_TOKEN = new RegExp(`((?:^|[?&])(?:${TOKEN_NAMES}|code|client_assertion|assertion)=)([^&\\s#]+)`, 'g');
+const MAY_HOLD_TOKEN = new RegExp(`${TOKEN_NAMES}|code=|assertion=`);
+const FORM_BODY = /^[\w.~%+-]+=[^\s{}"]*$/;
+const PLACEHOLDER = /\{\{(?:secret|hidden):[^}]*\}\}/g;
+
+/** Makes the redactor of a session. `secrets` (name to value) may grow later; so may `add`. */
+export function createRedactor(options: { secrets?: ReadonlyMap<string, string> } = {}): Redactor {
+  const added = new Map<string, string>();
+  const hidden = new Map<string, number>();
+  let needles: Needles = needlesOf([]);
+  let known = 0;
+
+  const current = (): Needles => {
+    const given = options.secrets;
+    if (given && given.size !== known) {
+      known = given.size;
+      for (const [name, value] of given) added.set(value, name);
+      needles = needlesOf(added);
+    }
+    return needles;
+  };
+  const hide = (value: string): string => {
+    if (value === '' || value.replace(PLACEHOLDER, '') === '') return value;
+    const number = hidden.get(value) ?? hidden.size + 1;
+    hidden.set(value, number);
+    return `{{hidden:${number}}}`;
+  };
+  return {
+    add: (name, value) => {
+      if (added.get(value) === name) return;
+      added.set(value, name);
+      needles = needlesOf(added);
+    },
+    record: (record) => {
+      const list = current();
+      if (record.k === 'http') return httpRecord(record, list, hide);
+      return list.length === 0 ? record : plainRecord(record, list);
+    },
+    chunks: (chunks) => {
+      const list = current();
+      return list.length === 0 ? chunks : replaceBytes(chunks, list);
+    },
+  };
+}
+
+type Hide = (value: string) => string;
+
+function plainRecord<R extends WireRecord>(record: R, needles: Needles): R {
+  let result = record;
+  if (record.text !== undefined) {
+    const text = replaceText(record.text, needles);
+    if (text !== record.text) result = { ...result, text };
+  }
+  if ('b64' in record && record.b64 !== undefined) {
+    const b64 = replaceBase64(record.b64, needles);
+    if (b64 !== record.b64) result = { ...result, b64 };
+  }
+  if (record.k === 'note' && record.data !== undefined) {
+    const data = replaceDeep(record.data, needles);
+    if (data !== record.data) result = { ...result, data };
+  }
+  return result;
+}
+
+function httpRecord(record: HttpRecord, needles: Needles, hide: Hide): HttpRecord {
+  let result = needles.length === 0 ? record : plainRecord(record, needles);
+  if (record.headers) {
+    const headers = hideHeaders(record.headers, needles, hide);
+    if (headers !== record.headers) result = { ...result, headers };
+  }
+  if (record.url !== undefined) {
+    const url = hideForm(replaceText(record.url, needles), hide);
+    if (url !== record.url) result = { ...result, url };
+  }
+  if (result.text !== undefined && MAY_HOLD_TOKEN.test(result.text)) {
+    const text = hideTokens(result.text, hide);
+    // The exact bytes would tell what was just hidden.
+    if (text !== result.text) result = withoutBytes({ ...result, text });
+  }
+  return result;
+}
+
+function withoutBytes(record: HttpRecord): HttpRecord {
+  const { b64: _b64, ...rest } = record;
+  return rest;
+}
+
+function hideTokens(text: string, hide: Hide): string {
+  const json = text.replace(JSON_TOKEN, (_all, before: string, value: string, after: string) => {
+    return before + hide(value) + after;
+  });
+  return FORM_BODY.test(json) ? hideForm(json, hide) : json;
+}
+
+function hideForm(text: string, hide: Hide): string {
+  return text.replace(FORM_TOKEN, (_all, before: string, value: string) => before + hide(value));
+}
+
+function hideHeaders(headers: HeaderList, needles: Needles, hide: Hide): HeaderList {
+  let changed = false;
+  const list = headers.map(([name, value]): [string, string] => {
+    const known = replaceText(value, needles);
+    const shown = HIDDEN_HEADERS.test(name) ? hideHeader(name, known, hide) : known;
+    if (shown !== value) changed = true;
+    return [name, shown];
+  });
+  return changed ? list : headers;
+}
+
+/** The scheme of Authorization, and the name and attributes of a cookie being set, are no secret and help. */
+function hideHeader(name: string, value: string, hide: Hide): string {
+  const scheme = /authorization$/i.test(name) ? /^([A-Za-z][\w-]*) +(.+)$/s.exec(value) : null;
+  if (scheme) return `${scheme[1] ?? ''} ${hide(scheme[2] ?? '')}`;
+  const cookie = /^set-cookie$/i.test(name) ? /^([^=;]*=)([^;]*)(.*)$/s.exec(value) : null;
+  if (cookie) return `${cookie[1] ?? ''}${hide(cookie[2] ?? '')}${cookie[3] ?? ''}`;
+  return hide(value);
+}
+
+function replaceBase64(b64: string, needles: Needles): string {
+  const bytes = Buffer.from(b64, 'base64');
+  const replaced = Buffer.concat([...replaceBytes([bytes], needles)]);
+  return replaced.equals(bytes) ? b64 : replaced.toString('base64');
+}
+
+function replaceDeep(value: unknown, needles: Needles): unknown {
+  if (typeof value === 'string') return replaceText(value, needles);
+  if (Array.isArray(value)) {
+    const list = value.map((item) => replaceDeep(item, needles));
+    return list.some((item, index) => item !== value[index]) ? list : value;
+  }
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([key, item]) => [key, replaceDeep(item, needles)] as const);
+  return entries.some(([key, item]) => item !== value[key]) ? Object.fromEntries(entries) : value;
+}
