@@ -18,17 +18,23 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 /** C2. A button that shows only an icon; the label is its name and its tooltip. */
 export function IconButton({ icon, label, pressed, size = 'md', keys, className, ...rest }: IconButtonProps) {
   return (
-    <Tooltip text={label} keys={keys} repeatsName>
-      <button
+    <Tooltip text={label} keys={keys}>
+      <Described
         type="button"
         {...rest}
+        describedBy={rest['aria-describedby']}
         aria-label={label}
         aria-pressed={pressed}
         aria-keyshortcuts={keys && ariaShortcut(keys)}
         className={cx('iconbtn', size === 'sm' && 'sm', pressed && 'on', className)}
       >
         <Icon icon={icon} />
-      </button>
+      </Described>
     </Tooltip>
   );
+}
+
+/** A button that ignores the tooltip as its description: it only repeats the name, which would be read twice. */
+function Described({ describedBy, ...props }: ComponentProps<'button'> & { describedBy: string | undefined }) {
+  return <button {...props} aria-describedby={describedBy} />;
 }

@@ -71,7 +71,9 @@ export function JsonTree(props: JsonTreeProps) {
   const active = found < 0 ? undefined : found;
   const current = active === undefined ? undefined : lines[active];
 
-  useEffect(() => onHits?.(hits.ids.length), [onHits, hits]);
+  useEffect(() => {
+    onHits?.(hits.ids.length);
+  }, [onHits, hits]);
   const hit = search === undefined ? undefined : hits.ids[search.active];
   useEffect(() => {
     if (hit !== undefined) setActiveId(hit);

@@ -6,21 +6,16 @@ export interface TooltipProps {
   readonly text: ReactNode;
   readonly keys?: readonly string[] | undefined;
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
-  /** Set when the text only repeats the control's name, so that it is not read twice. */
-  readonly repeatsName?: boolean | undefined;
   /** One focusable element that takes a ref. */
   readonly children: ReactElement;
 }
 
 /** A hint after 500 ms of hover, or at once on keyboard focus; Escape closes it. */
-export function Tooltip({ text, keys, side = 'bottom', repeatsName, children }: TooltipProps) {
-  const describing = repeatsName ? { 'aria-describedby': undefined } : {};
+export function Tooltip({ text, keys, side = 'bottom', children }: TooltipProps) {
   return (
     <Primitive.Provider delayDuration={500} disableHoverableContent={false}>
       <Primitive.Root>
-        <Primitive.Trigger asChild {...describing}>
-          {children}
-        </Primitive.Trigger>
+        <Primitive.Trigger asChild>{children}</Primitive.Trigger>
         <Primitive.Portal>
           <Primitive.Content className="tip" side={side} sideOffset={5} collisionPadding={8}>
             {text}

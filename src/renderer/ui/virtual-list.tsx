@@ -69,7 +69,9 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const last = Math.min(rows.count, Math.ceil(top + viewHeight / rowHeight)) - 1;
   const unseen = useNewRows(rows.count, last, follow);
 
-  useEffect(() => onRange?.(first, last), [onRange, first, last]);
+  useEffect(() => {
+    onRange?.(first, last);
+  }, [onRange, first, last]);
   const shownActive = useRef(active);
   useEffect(() => {
     if (active !== undefined && active !== shownActive.current) {
