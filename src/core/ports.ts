@@ -1,5 +1,6 @@
 import type { BodyRef, HeaderList, HttpRecord, NoteRecord, WireRecord } from '#shared/records.ts';
 import type { Exit, Failure, LaunchFacts } from '#shared/session.ts';
+import type { Parsed } from './messages.ts';
 
 /** Time as core sees it. `after` calls once, later, unless stopped. */
 export interface Clock {
@@ -99,5 +100,5 @@ export class TransportError extends Error {
 /** Opens a transport to the session's server. Each call is a new process or a new HTTP client. */
 export type OpenTransport = (variant: 'default' | 'sse') => Transport;
 
-/** Takes every record, numbered and timed, before anyone acts on it. */
-export type RecordSink = (record: WireRecord) => void;
+/** Takes every record, numbered and timed, before anyone acts on it; frames and noise with what their text turned out to be. */
+export type RecordSink = (record: WireRecord, parsed?: Parsed) => void;

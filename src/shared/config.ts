@@ -49,6 +49,8 @@ export const Claims = z.object({
   sampling: z.boolean().default(true),
   elicitationForm: z.boolean().default(true),
   elicitationUrl: z.boolean().default(true),
+  /** The tasks extension of the modern era; absent means yes. */
+  tasks: z.boolean().optional(),
 });
 export type Claims = z.infer<typeof Claims>;
 

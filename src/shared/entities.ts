@@ -73,6 +73,8 @@ export const PendingInput = z.object({
   status: z.enum(['waiting', 'accepted', 'declined', 'cancelled', 'expired']),
   answeredAt: z.number().optional(),
   answeredBy: z.enum(['person', 'rule', 'script', 'provider']).optional(),
+  /** Why it expired without an answer, in plain words. */
+  closedBecause: z.string().optional(),
 });
 export type PendingInput = z.infer<typeof PendingInput>;
 

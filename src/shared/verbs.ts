@@ -10,7 +10,14 @@ const timeoutMs = z.number().int().min(0).optional();
  */
 export const verbs = {
   'tools.list': z.object({}),
-  'tools.call': z.object({ name: z.string(), args: z.record(z.string(), z.unknown()), meta, timeoutMs }),
+  'tools.call': z.object({
+    name: z.string(),
+    args: z.record(z.string(), z.unknown()),
+    meta,
+    timeoutMs,
+    /** Legacy era: run it as a task; absent means as the tool itself demands. */
+    asTask: z.boolean().optional(),
+  }),
   'resources.list': z.object({}),
   'resources.templates': z.object({}),
   'resources.read': z.object({ uri: z.string().min(1), meta, timeoutMs }),

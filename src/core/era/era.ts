@@ -1,7 +1,7 @@
-import type { RpcFault } from '#core/peer.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { HeaderList } from '#shared/records.ts';
 import type { Hello } from '#shared/session.ts';
+import type { RpcFault } from '../fault.ts';
 
 export type Params = JsonObject;
 export type Result = JsonObject;
@@ -22,11 +22,21 @@ export interface InputRequest {
   params: Params;
 }
 
-/** What a result means: finished, answers wanted first, or a task to be polled. */
+/**
+ * What a result means: finished, answers wanted first, a task to be polled, or nothing the protocol allows here.
+ * `retry` gives the params to send next; undefined when the answers say that there is nothing more to send.
+ */
 export type Outcome =
   | { kind: 'done'; result: Result }
-  | { kind: 'ask'; requests: InputRequest[]; retry(answers: Record<string, Result>): Params }
-  | { kind: 'task'; taskId: string; result: Result };
+  | { kind: 'ask'; requests: InputRequest[]; retry(answers: Record<string, Result>): Params | undefined }
+  | { kind: 'task'; taskId: string; result: Result }
+  | { kind: 'invalid'; why: string };
+
+/** A request as a feature wrote it, before it was stamped. */
+export interface Call {
+  method: string;
+  params: Params;
+}
 
 /** Everything that differs between the two protocol eras, and nothing else (ARCHITECTURE 7). Never throws on a server's answer. */
 export interface Era {
@@ -41,7 +51,9 @@ export interface Era {
   stamp(params: Params, profile: Profile): Params;
   /** HTTP headers for a message (modern: MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Param-*). */
   headers(message: { method: string; params: Params; tool?: JsonObject | undefined }): HeaderList;
-  outcome(params: Params, result: Result): Outcome;
+  outcome(call: Call, result: Result): Outcome;
+  /** An error that really asks for input first (legacy -32042), or undefined. */
+  asksIn(call: Call, fault: RpcFault): Extract<Outcome, { kind: 'ask' }> | undefined;
   /** Whether requests from the server are answered (legacy) or are a violation (modern). */
   readonly answersRequests: boolean;
   /** How a running request is cancelled on this transport. */

@@ -1,0 +1,61 @@
+import { arrayAt, isObject, objectAt, textAt } from '#shared/json.ts';
+import { LEGACY_VERSIONS } from '#shared/product.ts';
+import { Implementation } from '#shared/session.ts';
+import type { Era, InputRequest, Result } from './era.ts';
+
+const URL_ELICITATION_REQUIRED = -32042;
+
+/** 2025-11-25 and before: a handshake, one long-lived session, the server may ask back at any time. */
+export function legacyEra(version: string = LEGACY_VERSIONS[0]): Era {
+  return {
+    name: 'legacy',
+    version,
+    greeted: 'notifications/initialized',
+    answersRequests: true,
+    logLevel: 'request',
+    listening: 'subscribe',
+    greeting: ({ clientInfo, capabilities }) => ({
+      method: 'initialize',
+      params: { protocolVersion: version, capabilities, clientInfo },
+    }),
+    readHello(result, seq) {
+      const info = Implementation.safeParse(result.serverInfo);
+      const instructions = textAt(result, 'instructions');
+      return {
+        era: 'legacy',
+        version: textAt(result, 'protocolVersion') ?? version,
+        supported: [],
+        serverInfo: info.success ? info.data : {},
+        capabilities: objectAt(result, 'capabilities') ?? {},
+        ...(instructions === undefined ? {} : { instructions }),
+        via: 'initialize',
+        seq,
+      };
+    },
+    stamp: (params) => params,
+    headers: () => [],
+    outcome({ params }, result) {
+      const taskId = isObject(params.task) ? textAt(result.task, 'taskId') : undefined;
+      return taskId === undefined ? { kind: 'done', result } : { kind: 'task', taskId, result };
+    },
+    asksIn({ params }, fault) {
+      if (fault.code !== URL_ELICITATION_REQUIRED) return undefined;
+      const requests = arrayAt(fault.data, 'elicitations').flatMap((one, at): InputRequest[] =>
+        isObject(one) && typeof one.url === 'string'
+          ? [{ key: String(at), method: 'elicitation/create', params: { mode: 'url', ...one } }]
+          : [],
+      );
+      if (requests.length === 0) return undefined;
+      const retry = (answers: Record<string, Result>) =>
+        Object.values(answers).every((answer) => answer.action === 'accept') ? params : undefined;
+      return { kind: 'ask', requests, retry };
+    },
+    cancel: () => 'notify',
+    provesModern,
+  };
+}
+
+/** Only these errors are reserved to the modern era; a legacy server cannot mean them (RPC-08). */
+export function provesModern(fault: { code: number | undefined }): boolean {
+  return fault.code === -32020 || fault.code === -32021 || fault.code === -32022;
+}

@@ -1,0 +1,116 @@
+import { arrayAt, type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import { MODERN_VERSIONS } from '#shared/product.ts';
+import type { HeaderList } from '#shared/records.ts';
+import { Implementation } from '#shared/session.ts';
+import type { Call, Era, InputRequest, Outcome, Result } from './era.ts';
+import { encodeHeaderValue, mirrorHeaders, scanMirrors } from './headers.ts';
+import { provesModern } from './legacy.ts';
+
+const NS = 'io.modelcontextprotocol/';
+/** Where `Mcp-Name` of a method comes from. */
+const NAMED: Record<string, string> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+  'tasks/get': 'taskId',
+  'tasks/update': 'taskId',
+  'tasks/cancel': 'taskId',
+};
+/** The only requests that may be answered by `input_required` (MRTR-07). */
+const MAY_ASK = ['tools/call', 'prompts/get', 'resources/read'];
+
+/** 2026-07-28: no handshake, every request self-describing, the server asks by returning `input_required`. */
+export function modernEra(version: string = MODERN_VERSIONS[0]): Era {
+  return {
+    name: 'modern',
+    version,
+    answersRequests: false,
+    logLevel: 'stamped',
+    listening: 'listen',
+    greeting: () => ({ method: 'server/discover', params: {} }),
+    readHello: (result, seq) => readHello(version, result, seq),
+    stamp: (params, profile) => ({
+      ...params,
+      _meta: {
+        ...objectAt(params, '_meta'),
+        [`${NS}protocolVersion`]: version,
+        [`${NS}clientInfo`]: profile.clientInfo,
+        [`${NS}clientCapabilities`]: profile.capabilities,
+        ...(profile.logLevel === undefined ? {} : { [`${NS}logLevel`]: profile.logLevel }),
+      },
+    }),
+    headers: (message) => headersOf(version, message),
+    outcome,
+    asksIn: () => undefined,
+    cancel: (transport) => (transport === 'http' ? 'abort' : 'notify'),
+    provesModern,
+  };
+}
+
+function readHello(version: string, result: Result, seq: number) {
+  const meta = objectAt(result, '_meta');
+  const info = Implementation.safeParse(meta?.[`${NS}serverInfo`] ?? result.serverInfo);
+  const instructions = textAt(result, 'instructions');
+  return {
+    era: 'modern' as const,
+    version,
+    supported: arrayAt(result, 'supportedVersions').filter((one) => typeof one === 'string'),
+    serverInfo: info.success ? info.data : {},
+    capabilities: objectAt(result, 'capabilities') ?? {},
+    ...(instructions === undefined ? {} : { instructions }),
+    via: 'server/discover' as const,
+    seq,
+  };
+}
+
+function headersOf(version: string, { method, params, tool }: Call & { tool?: JsonObject | undefined }): HeaderList {
+  const headers: HeaderList = [
+    ['MCP-Protocol-Version', version],
+    ['Mcp-Method', encodeHeaderValue(method)],
+  ];
+  const named = NAMED[method];
+  const name = named === undefined ? undefined : textAt(params, named);
+  if (name !== undefined) headers.push(['Mcp-Name', encodeHeaderValue(name)]);
+  const scan = method === 'tools/call' && tool ? scanMirrors(tool.inputSchema) : undefined;
+  if (scan && 'params' in scan) headers.push(...mirrorHeaders(scan.params, params.arguments));
+  return headers;
+}
+
+function outcome(call: Call, result: Result): Outcome {
+  const type = result.resultType;
+  // Servers of earlier versions send none (RPC-05).
+  if (type === undefined || type === null || type === 'complete') return { kind: 'done', result };
+  if (type === 'task') return task(call, result);
+  if (type !== 'input_required') {
+    return { kind: 'invalid', why: `The server sent a result of the unknown type ${JSON.stringify(type)}.` };
+  }
+  if (!MAY_ASK.includes(call.method)) {
+    return {
+      kind: 'invalid',
+      why: `The server asked for input in answer to ${call.method}, where that is not allowed.`,
+    };
+  }
+  const requests = Object.entries(objectAt(result, 'inputRequests') ?? {}).map(
+    ([key, one]): InputRequest => ({
+      key,
+      method: textAt(one, 'method') ?? '',
+      params: objectAt(one, 'params') ?? {},
+    }),
+  );
+  const state = 'requestState' in result ? { requestState: result.requestState } : {};
+  const retry = (inputResponses: Record<string, Result>) => ({
+    ...call.params,
+    ...(requests.length === 0 ? {} : { inputResponses }),
+    ...state,
+  });
+  return { kind: 'ask', requests, retry };
+}
+
+function task(call: Call, result: Result): Outcome {
+  const taskId = textAt(result, 'taskId');
+  if (taskId === undefined) return { kind: 'invalid', why: 'The server started a task and gave it no id.' };
+  if (call.method !== 'tools/call') {
+    return { kind: 'invalid', why: `The server answered ${call.method} with a task, where that is not allowed.` };
+  }
+  return { kind: 'task', taskId, result };
+}

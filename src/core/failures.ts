@@ -1,0 +1,117 @@
+import { LEGACY_VERSIONS, MODERN_VERSIONS } from '#shared/product.ts';
+import type { Failure } from '#shared/session.ts';
+import { exitWords, type RpcFault } from './fault.ts';
+import type { TransportEnd } from './ports.ts';
+
+export function silentFailure(waitedMs: number, waitingFor: string, download: boolean): Failure {
+  const seconds = Math.round(waitedMs / 1000);
+  const why = `Waited ${seconds} s for ${waitingFor}.`;
+  if (download) {
+    const todo = 'A first start can be slow. Start it again and choose Wait longer.';
+    return {
+      rule: 'dx-slow',
+      title: 'The server is still installing',
+      why,
+      todo,
+      short: `No answer after ${seconds} s`,
+    };
+  }
+  const todo = 'Check that this is an MCP server, look at stderr, or give it more time with Wait longer.';
+  return { rule: 'dx-silent', title: 'The server did not answer', why, todo, short: `No answer after ${seconds} s` };
+}
+
+export function endFailure(end: TransportEnd): Failure {
+  const exit = exitWords(end.exit);
+  if (end.reason === 'exited') {
+    const rule = end.exit?.signal ? 'dx-signal' : end.exit?.code === 0 ? 'dx-exit0' : 'dx-exit';
+    const why = exit ? `The program ended with ${exit}.` : (end.message ?? 'The program ended.');
+    const short = end.exit?.signal
+      ? `Ended by ${end.exit.signal}`
+      : `Exited${exit ? ` with ${exit.replace('exit ', '')}` : ''}`;
+    return {
+      rule,
+      title: 'The server stopped',
+      why,
+      todo: 'Look at the last lines of stderr, then start it again.',
+      short,
+    };
+  }
+  const why = end.message ?? 'The way to the server was closed.';
+  return {
+    rule: 'dx-lost',
+    title: 'The connection to the server was lost',
+    why,
+    todo: 'Connect again.',
+    short: 'Lost',
+  };
+}
+
+/** The server and this client have no version in common. */
+export function versionFailure(theirs: string[], wanted: string, todo?: string): Failure {
+  const ours = [...MODERN_VERSIONS, ...LEGACY_VERSIONS].join(', ');
+  const named = theirs.length > 0 ? theirs.join(', ') : 'none';
+  return {
+    rule: 'dx-era',
+    title: 'No common protocol version',
+    why: `Asked for ${wanted}. The server names ${named}. This app knows ${ours}.`,
+    todo: todo ?? 'Update the server or this app, or set another version for this server.',
+    short: 'No common version',
+  };
+}
+
+/** Neither greeting was accepted. */
+export function greetingFailure(words: string): Failure {
+  const todo = 'Check that this is an MCP server, and set the protocol version for it if you know it.';
+  return { rule: 'dx-era', title: 'The server refused the greeting', why: words, todo, short: 'Greeting refused' };
+}
+
+/** A greeting that broke on its way, or was answered by something that is no MCP. */
+export function wayFailure(fault: RpcFault): Failure {
+  if (fault.failure) return fault.failure;
+  const { end } = fault;
+  const status = fault.status;
+  const isHtml = /html/i.test(end?.contentType ?? '') || /^\s*<(!doctype|html)/i.test(end?.body ?? '');
+  const todo = 'Check the address. MCP endpoints often end in /mcp.';
+  if (status !== undefined && status >= 500) {
+    const why = `It answered HTTP ${status}${titleIn(end?.body)}.`;
+    return {
+      rule: 'dx-5xx',
+      title: 'The server failed',
+      why,
+      todo: 'Look at its log, or try again later.',
+      short: `HTTP ${status}`,
+    };
+  }
+  if (isHtml) {
+    const why = `It answered HTTP ${status ?? ''} with a web page${titleIn(end?.body)}.`;
+    return {
+      rule: 'dx-html',
+      title: 'This address is a web page, not an MCP endpoint',
+      why,
+      todo,
+      short: 'A web page',
+    };
+  }
+  if (status !== undefined && status >= 400) {
+    const words = end ? bodyWords(end.body) : ` It says: ${fault.message}`;
+    const why = `It answered HTTP ${status}.${words}`;
+    return { rule: `dx-${status}`, title: 'No MCP endpoint at this address', why, todo, short: `HTTP ${status}` };
+  }
+  return {
+    rule: 'dx-no-answer',
+    title: 'The server gave no usable answer',
+    why: fault.message,
+    todo,
+    short: 'No answer',
+  };
+}
+
+function titleIn(body: string | undefined): string {
+  const title = /<title[^>]*>([^<]{1,120})/i.exec(body ?? '')?.[1]?.trim();
+  return title ? ` titled "${title}"` : '';
+}
+
+function bodyWords(body: string | undefined): string {
+  const text = body?.trim().slice(0, 200);
+  return text ? ` It says: ${text}` : '';
+}

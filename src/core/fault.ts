@@ -1,0 +1,92 @@
+import type { OperationFault } from '#shared/entities.ts';
+import type { Exit, Failure } from '#shared/session.ts';
+import type { ChannelEnd, TransportEnd } from './ports.ts';
+
+export type FaultKind = OperationFault['kind'];
+
+/** What is known of a fault beside its words. */
+export interface FaultFacts {
+  code?: number | undefined;
+  data?: unknown;
+  /** Record that carried it. */
+  seq?: number | undefined;
+  /** HTTP status of the exchange that carried the request. */
+  status?: number | undefined;
+  end?: ChannelEnd | undefined;
+  failure?: Failure | undefined;
+  todo?: string | undefined;
+}
+
+/** Why a request has no result. `protocol` is the server's own error; `local` and `cancelled` are our doing. */
+export class RpcFault extends Error {
+  readonly kind: FaultKind;
+  readonly code: number | undefined;
+  readonly data: unknown;
+  readonly seq: number | undefined;
+  readonly status: number | undefined;
+  readonly end: ChannelEnd | undefined;
+  readonly failure: Failure | undefined;
+  readonly todo: string | undefined;
+  constructor(kind: FaultKind, message: string, facts: FaultFacts = {}) {
+    super(message);
+    this.name = 'RpcFault';
+    this.kind = kind;
+    this.code = facts.code;
+    this.data = facts.data;
+    this.seq = facts.seq;
+    this.status = facts.status ?? facts.end?.status;
+    this.end = facts.end;
+    this.failure = facts.failure;
+    this.todo = facts.todo;
+  }
+}
+
+/** Any thrown thing as a fault; what is no fault yet is our own mistake. */
+export function faultOf(error: unknown): RpcFault {
+  if (error instanceof RpcFault) return error;
+  return new RpcFault('local', error instanceof Error ? error.message : String(error));
+}
+
+/** The fault as the page sees it. */
+export function operationFault(fault: RpcFault): OperationFault {
+  return {
+    kind: fault.kind,
+    message: fault.message,
+    ...(fault.code === undefined ? {} : { code: fault.code }),
+    ...(fault.todo === undefined ? {} : { todo: fault.todo }),
+    ...(fault.data === undefined ? {} : { data: fault.data }),
+  };
+}
+
+/** `exit code 1`, `signal SIGKILL`, or undefined when the process gave neither. */
+export function exitWords(exit: Exit | undefined): string | undefined {
+  if (exit?.signal) return `signal ${exit.signal}`;
+  return exit?.code === null || exit?.code === undefined ? undefined : `exit code ${exit.code}`;
+}
+
+/** A request that was open when its transport ended. */
+export function lostFault(end: TransportEnd, sent: boolean): RpcFault {
+  const exit = exitWords(end.exit);
+  const what = end.reason === 'exited' ? 'The server stopped' : 'The connection to the server was lost';
+  const why = exit ?? end.message;
+  const effect = sent
+    ? 'The request had been sent, so it may have taken effect.'
+    : 'The request was not sent, so it had no effect.';
+  const todo = sent
+    ? 'Connect again and check before you send it again.'
+    : 'Connect again, then it is safe to send it again.';
+  return new RpcFault('lost', `${what} before it answered${why ? ` (${why})` : ''}. ${effect}`, { todo });
+}
+
+/** A request whose HTTP exchange ended without an answer. */
+export function httpFault(end: ChannelEnd): RpcFault {
+  if (end.error) {
+    return new RpcFault('http', `The HTTP exchange broke before an answer came: ${end.error.message}`, { end });
+  }
+  const type = end.contentType ? ` with ${end.contentType}` : '';
+  if (end.status !== undefined && end.status >= 400) {
+    return new RpcFault('http', `The server answered HTTP ${end.status}${type} and no JSON-RPC message.`, { end });
+  }
+  const status = end.status === undefined ? '' : ` (HTTP ${end.status}${type})`;
+  return new RpcFault('http', `The response ended without an answer${status}.`, { end });
+}

@@ -1,0 +1,39 @@
+import { textAt } from '#shared/json.ts';
+import type { InputAsk, InputReply } from '../inputs.ts';
+import type { Kernel } from '../kernel.ts';
+import type { Feature } from './feature.ts';
+
+/** The server asks the person with a form or sends them to a page. */
+export const elicitation: Feature = {
+  name: 'elicitation',
+  attach(kernel) {
+    kernel.onInput('elicitation/create', (ask) => answer(kernel, ask));
+    return {};
+  },
+};
+
+async function answer(kernel: Kernel, ask: InputAsk): Promise<InputReply> {
+  // A request without a mode is a form (ELIC-02).
+  const mode = textAt(ask.params, 'mode') ?? 'form';
+  const refusal = refusalOf(kernel, ask, mode);
+  if (refusal) return refusal;
+  const end = await kernel.askPerson(mode === 'url' ? 'url' : 'form', ask);
+  if (end.action === 'accept') {
+    // Consent to open a page carries no content (ELIC-11).
+    return { kind: 'result', result: { action: 'accept', ...(mode === 'url' ? {} : { content: end.content ?? {} }) } };
+  }
+  return { kind: 'result', result: { action: end.action === 'decline' ? 'decline' : 'cancel' } };
+}
+
+function refusalOf(kernel: Kernel, ask: InputAsk, mode: string): InputReply | undefined {
+  const { elicitationForm: form, elicitationUrl: url } = kernel.config.claims;
+  if (mode === 'form' ? form : mode === 'url' && url) return undefined;
+  const text = form || url ? `This client does not offer the mode ${mode}.` : `Method not found: ${ask.method}`;
+  kernel.note({
+    what: 'input-refused',
+    text: `${ask.method} (${mode}) was refused, because this client was not to offer it.`,
+  });
+  // The modern era has no error for this; a decline lets the server go on.
+  if (kernel.connection?.era.name === 'modern') return { kind: 'result', result: { action: 'decline' } };
+  return { kind: 'refused', code: form || url ? -32602 : -32601, message: text, byPerson: false };
+}

@@ -1,0 +1,19 @@
+import { RpcFault } from '../fault.ts';
+import type { Feature } from './feature.ts';
+
+/** Asking whether the other side is there, both ways (legacy era). */
+export const ping: Feature = {
+  name: 'ping',
+  attach(kernel) {
+    kernel.onInput('ping', () => ({ kind: 'result', result: {} }));
+    return {
+      ping: (_input, operation) => {
+        const { connection } = kernel;
+        if (connection?.era.name === 'modern') {
+          return Promise.reject(new RpcFault('local', `Version ${connection.era.version} has no ping.`));
+        }
+        return kernel.run({ method: 'ping', params: {} }, { operation });
+      },
+    };
+  },
+};

@@ -1,0 +1,24 @@
+import type { Feature } from './feature.ts';
+
+/** Listing and getting prompts. */
+export const prompts: Feature = {
+  name: 'prompts',
+  attach(kernel, { catalogs }) {
+    catalogs.define({
+      kind: 'prompts',
+      method: 'prompts/list',
+      key: 'prompts',
+      capability: 'prompts',
+      changed: 'notifications/prompts/list_changed',
+      idKey: 'name',
+    });
+    return {
+      'prompts.list': (_input, operation) => catalogs.read('prompts', operation),
+      'prompts.get': ({ name, args, meta, timeoutMs }, operation) =>
+        kernel.run(
+          { method: 'prompts/get', params: { name, arguments: args, ...(meta ? { _meta: meta } : {}) } },
+          { operation, timeoutMs },
+        ),
+    };
+  },
+};

@@ -1,0 +1,26 @@
+import type { Feature } from './feature.ts';
+
+/** Listing and reading resources and their templates. Watching them is the work of `subscriptions`. */
+export const resources: Feature = {
+  name: 'resources',
+  attach(kernel, { catalogs }) {
+    const common = { capability: 'resources', changed: 'notifications/resources/list_changed' };
+    catalogs.define({ ...common, kind: 'resources', method: 'resources/list', key: 'resources', idKey: 'uri' });
+    catalogs.define({
+      ...common,
+      kind: 'templates',
+      method: 'resources/templates/list',
+      key: 'resourceTemplates',
+      idKey: 'uriTemplate',
+    });
+    return {
+      'resources.list': (_input, operation) => catalogs.read('resources', operation),
+      'resources.templates': (_input, operation) => catalogs.read('templates', operation),
+      'resources.read': ({ uri, meta, timeoutMs }, operation) =>
+        kernel.run(
+          { method: 'resources/read', params: { uri, ...(meta ? { _meta: meta } : {}) } },
+          { operation, timeoutMs },
+        ),
+    };
+  },
+};

@@ -1,0 +1,27 @@
+import type { InputAsk, InputReply } from '../inputs.ts';
+import type { Kernel } from '../kernel.ts';
+import type { Feature } from './feature.ts';
+
+/** Code a legacy server gets when the person refuses (SAMP-09). */
+const USER_REJECTED = -1;
+
+/** The server asks for a model's reply. */
+export const sampling: Feature = {
+  name: 'sampling',
+  attach(kernel) {
+    kernel.onInput('sampling/createMessage', (ask) => answer(kernel, ask));
+    return {};
+  },
+};
+
+async function answer(kernel: Kernel, ask: InputAsk): Promise<InputReply> {
+  if (!kernel.config.claims.sampling) {
+    kernel.note({ what: 'input-refused', text: `${ask.method} was refused, because this client was not to offer it.` });
+    return { kind: 'refused', code: -32601, message: `Method not found: ${ask.method}`, byPerson: false };
+  }
+  const end = await kernel.askPerson('sampling', ask);
+  if (end.action === 'accept') return { kind: 'result', result: end.content ?? {} };
+  const message =
+    end.action === 'expired' ? 'The request ended before it was answered' : 'User rejected sampling request';
+  return { kind: 'refused', code: USER_REJECTED, message, byPerson: true };
+}

@@ -1,0 +1,87 @@
+import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import type { VerbParsed } from '#shared/verbs.ts';
+import type { Catalogs } from '../catalogs.ts';
+import { scanMirrors } from '../era/headers.ts';
+import { faultOf, RpcFault } from '../fault.ts';
+import type { Kernel } from '../kernel.ts';
+import type { OperationHandle } from '../operations.ts';
+import type { Answer } from '../peer.ts';
+import type { Feature } from './feature.ts';
+
+const HEADER_MISMATCH = -32020;
+
+/** Listing and calling tools. */
+export const tools: Feature = {
+  name: 'tools',
+  attach(kernel, { catalogs }) {
+    catalogs.define({
+      kind: 'tools',
+      method: 'tools/list',
+      key: 'tools',
+      capability: 'tools',
+      changed: 'notifications/tools/list_changed',
+      idKey: 'name',
+      refuse: (tool) => mirrorProblem(kernel, tool),
+    });
+    return {
+      'tools.list': (_input, operation) => catalogs.read('tools', operation),
+      'tools.call': (input, operation) => call({ kernel, catalogs }, input, operation),
+    };
+  },
+};
+
+type With = { kernel: Kernel; catalogs: Catalogs };
+
+async function call(on: With, input: VerbParsed<'tools.call'>, operation: OperationHandle): Promise<Answer> {
+  const { name, args, meta, timeoutMs } = input;
+  const leftOut = on.catalogs.refusal('tools', name);
+  if (leftOut) {
+    throw new RpcFault('local', `${name} was left out of the list. ${leftOut}`, {
+      todo: 'Send it as raw text if you want it.',
+    });
+  }
+  const send = () => {
+    const tool = on.catalogs.find('tools', name);
+    const task = wantsTask(on.kernel, tool, input.asTask) ? { task: {} } : {};
+    const params = { name, arguments: args, ...(meta ? { _meta: meta } : {}), ...task };
+    return on.kernel.run(
+      { method: 'tools/call', params },
+      { operation, timeoutMs, tool, repeatable: isHarmless(tool) },
+    );
+  };
+  try {
+    return await send();
+  } catch (error) {
+    const fault = faultOf(error);
+    if (fault.code !== HEADER_MISMATCH) throw fault;
+    // The tool's annotations may have changed since the list was read (HTTP-10).
+    on.kernel.note({
+      what: 'header-mismatch',
+      text: `The list of tools is read again, because ${name} got other headers than the server expects.`,
+    });
+    await on.catalogs.read('tools', operation);
+    return send();
+  }
+}
+
+function mirrorProblem(kernel: Kernel, tool: JsonObject): string | undefined {
+  const { connection } = kernel;
+  if (connection?.era.name !== 'modern' || connection.link.transport.kind !== 'http') return undefined;
+  const scan = scanMirrors(tool.inputSchema);
+  return 'reason' in scan ? `Its x-mcp-header annotations break the rules: ${scan.reason}.` : undefined;
+}
+
+/** Legacy tasks only: whether this call becomes one (TASKL-01, TASKL-02). */
+function wantsTask(kernel: Kernel, tool: JsonObject | undefined, asked: boolean | undefined): boolean {
+  if (kernel.connection?.era.name !== 'legacy') return false;
+  const offered = isObject(objectAt(objectAt(kernel.declared('tasks'), 'requests'), 'tools')?.call);
+  const support = textAt(tool?.execution, 'taskSupport');
+  const allowed = offered && (support === 'required' || support === 'optional');
+  if (asked && !allowed) throw new RpcFault('local', 'The server does not run this tool as a task.');
+  return allowed && (asked ?? support === 'required');
+}
+
+function isHarmless(tool: JsonObject | undefined): boolean {
+  const hints = objectAt(tool, 'annotations');
+  return hints?.readOnlyHint === true || hints?.idempotentHint === true;
+}

@@ -1,0 +1,26 @@
+import type { Params, Result } from './era/era.ts';
+import type { OperationHandle } from './operations.ts';
+
+/** Something a server wants from this side, whichever way it came. */
+export interface InputAsk {
+  method: string;
+  params: Params;
+  via: 'server-request' | 'input-required' | 'task';
+  /** Key in `inputRequests`. */
+  key?: string | undefined;
+  operation?: OperationHandle | undefined;
+  /** False when several operations ran and the era does not say which one asks. */
+  operationCertain: boolean;
+  taskId?: string | undefined;
+  /** Key of the exchange, for requests of the server. */
+  exchangeId?: string | undefined;
+  /** Aborted, with the reason in words, when no answer is wanted any more. */
+  signal: AbortSignal;
+}
+
+/** What this side gives back. A refusal becomes an error (legacy) or ends the operation (modern). */
+export type InputReply =
+  | { kind: 'result'; result: Result }
+  | { kind: 'refused'; code: number; message: string; byPerson: boolean };
+
+export type InputHandler = (ask: InputAsk) => InputReply | Promise<InputReply>;

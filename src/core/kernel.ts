@@ -1,0 +1,393 @@
+import type { ServerConfig } from '#shared/config.ts';
+import type { StateChange } from '#shared/entities.ts';
+import { type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import type { Hello, Session } from '#shared/session.ts';
+import { childOf } from './abort.ts';
+import type { Call, Era, InputRequest, Outcome, Params, Profile, Result } from './era/era.ts';
+import { faultOf, RpcFault } from './fault.ts';
+import type { InputAsk, InputHandler, InputReply } from './inputs.ts';
+import type { Link } from './link.ts';
+import { parseMessage, type RpcNotification } from './messages.ts';
+import type { OperationHandle, Operations } from './operations.ts';
+import type { Answer, SentCall } from './peer.ts';
+import type { Pending, PendingEnd } from './pending.ts';
+import type { Clock } from './ports.ts';
+import type { ServerRequest } from './server-request.ts';
+import type { NoteDraft, Seen } from './tap.ts';
+
+/** Rounds of questions one call may have; a result in the last one counts. */
+const MAX_ROUNDS = 12;
+/** Rounds in which the server only hands out a new state. */
+const MAX_STATE_ROUNDS = 100;
+const STATE_ROUND_PAUSE_MS = 250;
+/** A call that shows signs of life may take this many times its limit in all. */
+const TOTAL_FACTOR = 60;
+
+/** What was agreed on, and the way that is used now. */
+export interface Connection {
+  era: Era;
+  hello: Hello;
+  link: Link;
+}
+
+export type StreamInfo = Session['streams'][number];
+
+export interface KernelDeps {
+  sessionId: string;
+  config: ServerConfig;
+  clock: Clock;
+  /** Aborted when the session is closed. */
+  signal: AbortSignal;
+  operations: Operations;
+  pending: Pending;
+  connection(): Connection | undefined;
+  profile(): Profile;
+  publish(change: StateChange): void;
+  note(draft: NoteDraft): void;
+  stream(info: StreamInfo): void;
+  /** A request was answered. */
+  worked(): void;
+  /** Called with each fault of a request; true when the way was renewed and the call may be sent once more. */
+  mended(fault: RpcFault, call: Call, safe: boolean): Promise<boolean>;
+}
+
+export interface SendOptions {
+  operation?: OperationHandle | undefined;
+  /** Milliseconds; 0 means no limit; absent means the server's setting. */
+  timeoutMs?: number | undefined;
+  /** The tool that is called, for headers that mirror arguments. */
+  tool?: JsonObject | undefined;
+  signal?: AbortSignal | undefined;
+  /** True when sending it twice does no harm, whatever the method. */
+  repeatable?: boolean | undefined;
+  onSent?: (call: SentCall) => void;
+}
+
+/** A started task and the call it came from. */
+export interface TaskStart {
+  taskId: string;
+  answer: Answer;
+  call: Call;
+  options: SendOptions;
+}
+
+/** What a feature may do with a session (ARCHITECTURE 8). It names no feature. */
+export class Kernel {
+  readonly #deps: KernelDeps;
+  readonly #notices = new Map<string, ((params: JsonObject, seen: Seen) => void)[]>();
+  readonly #inputs = new Map<string, InputHandler>();
+  readonly #ready: (() => void | Promise<void>)[] = [];
+  #followTask: ((start: TaskStart) => Promise<Answer>) | undefined;
+
+  constructor(deps: KernelDeps) {
+    this.#deps = deps;
+  }
+
+  get sessionId(): string {
+    return this.#deps.sessionId;
+  }
+  get config(): ServerConfig {
+    return this.#deps.config;
+  }
+  get clock(): Clock {
+    return this.#deps.clock;
+  }
+  get signal(): AbortSignal {
+    return this.#deps.signal;
+  }
+  get connection(): Connection | undefined {
+    return this.#deps.connection();
+  }
+
+  onNotice(method: string, fn: (params: JsonObject, seen: Seen) => void): void {
+    const known = this.#notices.get(method);
+    if (known) known.push(fn);
+    else this.#notices.set(method, [fn]);
+  }
+  /** Claims what the server asks with this method. */
+  onInput(method: string, handler: InputHandler): void {
+    this.#inputs.set(method, handler);
+  }
+  /** Called each time a connection is ready: once, and again after the session had to be renewed. */
+  onReady(fn: () => void | Promise<void>): void {
+    this.#ready.push(fn);
+  }
+  onTask(follow: (start: TaskStart) => Promise<Answer>): void {
+    this.#followTask = follow;
+  }
+
+  publish(change: StateChange): void {
+    this.#deps.publish(change);
+  }
+  note(draft: NoteDraft): void {
+    this.#deps.note(draft);
+  }
+  stream(info: StreamInfo): void {
+    this.#deps.stream(info);
+  }
+
+  /** Wall clock, milliseconds. */
+  now(): number {
+    return Math.round(this.#deps.clock.wall() / 1000);
+  }
+
+  /** Resolves after a while, or at once when the signal fires. */
+  pause(ms: number, signal: AbortSignal = this.signal): Promise<void> {
+    return new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const done = () => {
+        stop();
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const stop = this.#deps.clock.after(ms, done);
+      signal.addEventListener('abort', done, { once: true });
+    });
+  }
+
+  /** What the server declared under a capability, or undefined. */
+  declared(capability: string): JsonObject | undefined {
+    const value = this.connection?.hello.capabilities[capability];
+    if (value === undefined || value === null || value === false) return undefined;
+    return objectAt(this.connection?.hello.capabilities, capability) ?? {};
+  }
+
+  /** One request and its answer, whatever the answer means. Rejects with an RpcFault. */
+  async send(call: Call, options: SendOptions = {}): Promise<Answer> {
+    try {
+      const answer = await this.#sendOnce(call, options);
+      this.#deps.worked();
+      return answer;
+    } catch (error) {
+      const fault = faultOf(error);
+      if (!(await this.#deps.mended(fault, call, options.repeatable ?? call.method !== 'tools/call'))) throw fault;
+      return this.#sendOnce(call, options);
+    }
+  }
+
+  /** One intent to its end: answers what the server asks, follows tasks. Rejects with an RpcFault. */
+  async run(call: Call, options: SendOptions = {}): Promise<Answer> {
+    let params = call.params;
+    let rounds = 0;
+    let stateRounds = 0;
+    for (;;) {
+      const { answer, outcome } = await this.#step(call, params, options);
+      if (outcome.kind === 'done') return need(answer);
+      if (outcome.kind === 'invalid') throw new RpcFault('protocol', outcome.why, { seq: answer?.seq });
+      if (outcome.kind === 'task') return this.#task({ taskId: outcome.taskId, answer: need(answer), call, options });
+      if (outcome.requests.length === 0) {
+        stateRounds += 1;
+        if (stateRounds > MAX_STATE_ROUNDS) throw endless('answered with nothing but a new state', MAX_STATE_ROUNDS);
+        await this.pause(STATE_ROUND_PAUSE_MS, options.operation?.signal);
+      } else {
+        if (rounds === MAX_ROUNDS) throw endless('asked for more input', MAX_ROUNDS);
+        rounds += 1;
+      }
+      const retry = outcome.retry(await this.gather(outcome.requests, options));
+      if (!retry) throw declined();
+      params = retry;
+    }
+  }
+
+  /** Gets all answers of one round; the first refusal ends the others. */
+  async gather(requests: InputRequest[], options: SendOptions, taskId?: string): Promise<Record<string, Result>> {
+    const { operation } = options;
+    const parents = [this.signal, operation?.signal, options.signal].filter((signal) => signal !== undefined);
+    const { controller, release } = childOf(...parents);
+    const via = taskId === undefined ? 'input-required' : 'task';
+    try {
+      const answers = requests.map(async ({ key, method, params }) => {
+        const { signal } = controller;
+        const reply = await this.ask({ method, params, via, key, operation, operationCertain: true, taskId, signal });
+        if (reply.kind === 'result') return [key, reply.result] as const;
+        controller.abort('Another question of the same round was declined.');
+        throw reply.byPerson ? declined() : new RpcFault('local', reply.message, { code: reply.code });
+      });
+      return Object.fromEntries(await Promise.all(answers));
+    } finally {
+      release();
+    }
+  }
+
+  /** Hands a question to the feature that claims it. */
+  async ask(ask: InputAsk): Promise<InputReply> {
+    const handler = this.#inputs.get(ask.method);
+    if (handler) return handler(ask);
+    return { kind: 'refused', code: -32601, message: `Method not found: ${ask.method}`, byPerson: false };
+  }
+
+  /** Puts a question before a person; the clocks of what waits for it stand still. */
+  async askPerson(kind: 'form' | 'url' | 'sampling', ask: InputAsk): Promise<PendingEnd> {
+    const { operations, pending } = this.#deps;
+    const stopped = ask.operationCertain && ask.operation ? [ask.operation] : operations.running();
+    const resume = stopped.map((one) =>
+      one.asked(one === ask.operation, one === ask.operation ? ask.exchangeId : undefined),
+    );
+    try {
+      return await pending.ask(kind, ask);
+    } finally {
+      for (const go of resume) go();
+    }
+  }
+
+  showAnswered(kind: 'roots', ask: InputAsk): void {
+    this.#deps.pending.answered(kind, ask);
+  }
+
+  async notify(method: string, params: Params): Promise<void> {
+    const { era, link } = this.#connected();
+    const stamped = era.stamp(params, this.#deps.profile());
+    await link.peer.notify(method, stamped, era.headers({ method, params: stamped }));
+  }
+
+  /** Sends text as it is; resolves with the answer when the text is one request. */
+  async raw(text: string, operation: OperationHandle): Promise<Answer | undefined> {
+    const { era, link } = this.#connected();
+    const message = parseMessage(text).messages[0];
+    const headers = message && message.kind !== 'response' ? era.headers(message) : [];
+    return this.#tracked({ operation }, (signal, onSent) =>
+      link.peer.raw(text, { headers, ...(signal ? { signal } : {}), onSent, limits: this.#limits(undefined) }),
+    );
+  }
+
+  /** A request of the server: answered by a feature in the legacy era, a violation in the modern one. */
+  async serverRequest(request: ServerRequest): Promise<void> {
+    const { method, params, exchangeId } = request;
+    if (this.connection?.era.answersRequests === false) {
+      const text = `The server sent the request ${method}. Version ${this.connection.era.version} does not allow that, so it gets no answer.`;
+      this.note({ what: 'server-request', level: 'warn', text });
+      return;
+    }
+    const owner = this.#owner(request);
+    const parents = owner.certain && owner.operation ? [request.signal, owner.operation.signal] : [request.signal];
+    const { controller, release } = childOf(...parents);
+    const reply = await this.ask({
+      method,
+      params,
+      via: owner.taskId === undefined ? 'server-request' : 'task',
+      operation: owner.operation,
+      operationCertain: owner.certain,
+      taskId: owner.taskId,
+      exchangeId,
+      signal: controller.signal,
+    });
+    release();
+    if (reply.kind === 'result') request.reply(reply.result);
+    else request.refuse(reply.code, reply.message);
+  }
+
+  /** A notification of the server. */
+  notice(message: RpcNotification, seen: Seen): void {
+    if (message.method === 'notifications/message') {
+      const running = this.#deps.operations.running();
+      const owner = running.find((one) => this.#isHttp() && one.ownsChannel(seen.ch));
+      (owner ?? (running.length === 1 ? running[0] : undefined))?.notice();
+    }
+    for (const fn of this.#notices.get(message.method) ?? []) fn(message.params, seen);
+  }
+
+  /** Tells the features that a connection is there. Resolves when they have done their first work. */
+  async ready(): Promise<void> {
+    await Promise.all(this.#ready.map((fn) => fn()));
+  }
+
+  async #sendOnce({ method, params }: Call, options: SendOptions): Promise<Answer> {
+    const { era, link } = this.#connected();
+    const stamped = era.stamp(params, this.#deps.profile());
+    const headers = era.headers({ method, params: stamped, tool: options.tool });
+    const { operation } = options;
+    return this.#tracked(options, (signal, onSent) =>
+      link.peer.request(method, stamped, {
+        headers,
+        ...(signal ? { signal } : {}),
+        limits: this.#limits(options.timeoutMs),
+        cancel: era.cancel(link.transport.kind),
+        ...(operation ? { onProgress: (report: JsonObject) => operation.progress(report) } : {}),
+        onSent,
+      }),
+    );
+  }
+
+  /** Ties a request to its operation and to the signals that stop it. */
+  async #tracked<T>(
+    { operation, signal, onSent }: SendOptions,
+    go: (signal: AbortSignal | undefined, onSent: (call: SentCall) => void) => Promise<T>,
+  ): Promise<T> {
+    const parents = [operation?.signal, signal].filter((one) => one !== undefined);
+    const child = parents.length > 0 ? childOf(...parents) : undefined;
+    let answered: (() => void) | undefined;
+    try {
+      return await go(child?.controller.signal, (call) => {
+        answered = operation?.sent(call);
+        onSent?.(call);
+      });
+    } finally {
+      answered?.();
+      child?.release();
+    }
+  }
+
+  async #step(call: Call, params: Params, options: SendOptions): Promise<{ answer?: Answer; outcome: Outcome }> {
+    try {
+      const answer = await this.send({ method: call.method, params }, options);
+      return { answer, outcome: this.#connected().era.outcome(call, answer.result) };
+    } catch (error) {
+      const fault = faultOf(error);
+      const outcome = this.connection?.era.asksIn(call, fault);
+      // A client that does not offer to open pages shows the error as it is.
+      if (outcome && this.config.claims.elicitationUrl) return { outcome };
+      throw fault;
+    }
+  }
+
+  #task(start: TaskStart): Promise<Answer> {
+    if (this.#followTask) return this.#followTask(start);
+    return Promise.resolve(start.answer);
+  }
+
+  #limits(timeoutMs: number | undefined): { idleMs: number; totalMs: number } {
+    const idleMs = timeoutMs ?? this.config.timeouts.requestMs;
+    return { idleMs, totalMs: idleMs * TOTAL_FACTOR };
+  }
+
+  #isHttp(): boolean {
+    return this.connection?.link.transport.kind === 'http';
+  }
+
+  /** Which operation a request of the server belongs to (ARCHITECTURE 7). */
+  #owner(request: ServerRequest): { operation?: OperationHandle; certain: boolean; taskId?: string } {
+    const running = this.#deps.operations.running();
+    const taskId = textAt(
+      objectAt(objectAt(request.params, '_meta'), 'io.modelcontextprotocol/related-task'),
+      'taskId',
+    );
+    if (taskId !== undefined) {
+      const operation = running.find((one) => one.entity.taskId === taskId);
+      return { certain: true, taskId, ...(operation ? { operation } : {}) };
+    }
+    const byChannel = this.#isHttp() ? running.find((one) => one.ownsChannel(request.ch)) : undefined;
+    const operation = byChannel ?? running.at(-1);
+    if (!operation) return { certain: true };
+    return { operation, certain: byChannel !== undefined || running.length === 1 };
+  }
+
+  #connected(): Connection {
+    const { connection } = this;
+    if (!connection) throw new RpcFault('local', 'There is no connection to the server yet.');
+    return connection;
+  }
+}
+
+function need(answer: Answer | undefined): Answer {
+  if (!answer) throw new RpcFault('local', 'The server gave no result.');
+  return answer;
+}
+
+function declined(): RpcFault {
+  return new RpcFault('cancelled', 'Ended, you declined to answer.');
+}
+
+function endless(what: string, times: number): RpcFault {
+  const todo = 'Look at the rounds of this call. If the server really needs more, call it again.';
+  return new RpcFault('local', `Stopped after ${times} rounds: the server ${what} each time.`, { todo });
+}

@@ -1,0 +1,244 @@
+import type { Operation, OperationStatus, StateChange } from '#shared/entities.ts';
+import { faultOf, operationFault, RpcFault } from './fault.ts';
+import type { Answer, SentCall } from './peer.ts';
+import type { Clock } from './ports.ts';
+
+/** Finished operations that are kept; older ones are dropped. */
+const KEPT = 1000;
+/** Progress and notice counts reach the page at most this often, milliseconds. */
+const BUSY_PUBLISH_MS = 50;
+
+export interface OperationDeps {
+  sessionId: string;
+  clock: Clock;
+  publish(change: StateChange): void;
+}
+
+/** Where the result of an operation lies, or why there is none. */
+export type ResultPlace = { seq: number; path?: string[] } | { fault: NonNullable<Operation['fault']> };
+
+const OVER: readonly OperationStatus[] = ['done', 'failed', 'cancelled'];
+
+/** One user intent while it runs: its exchanges, its waiting for a person, its progress, its end. */
+export class OperationHandle {
+  readonly #deps: OperationDeps;
+  readonly #abort = new AbortController();
+  readonly #calls = new Set<SentCall>();
+  #entity: Operation;
+  #asks = 0;
+  #askedAt = 0;
+  #cancelledAt: number | undefined;
+  #dirty = false;
+  #path: string[] | undefined;
+  /** Set by a feature that ends the work in its own way (tasks). Asked a second time, the operation just stops. */
+  onCancel: (() => void) | undefined;
+
+  constructor(deps: OperationDeps, entity: Operation) {
+    this.#deps = deps;
+    this.#entity = entity;
+    this.#publish();
+  }
+
+  get id(): string {
+    return this.#entity.id;
+  }
+  get entity(): Operation {
+    return this.#entity;
+  }
+  get over(): boolean {
+    return OVER.includes(this.#entity.status);
+  }
+  /** Aborted when the operation is cancelled or over. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** Takes note of a request that is under way; the answer is told by the returned function. */
+  sent(call: SentCall): () => void {
+    this.#calls.add(call);
+    this.#set({ exchangeIds: [...this.#entity.exchangeIds, call.exchangeId] });
+    return () => this.#calls.delete(call);
+  }
+
+  /** True when one of its requests travels on this HTTP exchange. */
+  ownsChannel(ch: string): boolean {
+    for (const call of this.#calls) if (call.ch === ch) return true;
+    return false;
+  }
+
+  /** A person is asked: clocks stand still until the returned function is called. `show` makes it `waiting`. */
+  asked(show: boolean, exchangeId?: string): () => void {
+    const stopped = [...this.#calls];
+    for (const call of stopped) call.pause();
+    const before = this.#entity.status;
+    if (show) this.#askBegins(exchangeId);
+    return () => {
+      for (const call of stopped) call.resume();
+      if (show) this.#askEnds(before);
+    };
+  }
+
+  progress(params: { progress?: unknown; total?: unknown; message?: unknown }): void {
+    const { progress: value, total, message } = params;
+    const known = this.#entity.progress;
+    this.#entity = {
+      ...this.#entity,
+      progressCount: this.#entity.progressCount + 1,
+      progress: {
+        value: isNumber(value) ? value : (known?.value ?? 0),
+        ...(isNumber(total) ? { total } : {}),
+        ...(typeof message === 'string' ? { message } : {}),
+      },
+    };
+    this.#publishSoon();
+  }
+
+  notice(): void {
+    this.#entity = { ...this.#entity, noticeCount: this.#entity.noticeCount + 1 };
+    this.#publishSoon();
+  }
+
+  /** The work goes on as a task at the server. */
+  polling(taskId: string): void {
+    this.#set({ status: 'polling', taskId });
+  }
+
+  finish(answer: Answer | undefined): void {
+    if (this.over) return;
+    this.#path = answer?.path;
+    this.#end('done', {
+      ...(answer ? { resultSeq: answer.seq, resultBytes: answer.bytes } : {}),
+      ...(answer?.result.isError === true ? { toolError: true } : {}),
+    });
+  }
+
+  fail(error: unknown): void {
+    if (this.over) return;
+    const fault = faultOf(error);
+    const ours = fault.kind === 'cancelled';
+    this.#end(ours ? 'cancelled' : 'failed', {
+      fault: operationFault(this.#cancelledAt !== undefined && ours ? this.#stopped(this.#cancelledAt) : fault),
+      ...(fault.seq === undefined ? {} : { resultSeq: fault.seq }),
+    });
+  }
+
+  cancel(): void {
+    if (this.over) return;
+    const again = this.#cancelledAt !== undefined;
+    this.#cancelledAt ??= this.#deps.clock.wall();
+    if (this.onCancel && !again) this.onCancel();
+    else this.#abort.abort('You stopped the call.');
+  }
+
+  place(): ResultPlace | undefined {
+    const { fault, resultSeq } = this.#entity;
+    if (fault) return { fault };
+    if (resultSeq === undefined) return undefined;
+    return { seq: resultSeq, ...(this.#path ? { path: this.#path } : {}) };
+  }
+
+  #stopped(at: number): RpcFault {
+    const after = Math.round((at / 1000 - this.#entity.startedAt) / 100) / 10;
+    return new RpcFault('cancelled', `You stopped the call after ${after} s. It may have done part of the work.`);
+  }
+
+  #askBegins(exchangeId: string | undefined): void {
+    if (this.#asks === 0) this.#askedAt = this.#deps.clock.mono();
+    this.#asks += 1;
+    const { rounds, exchangeIds } = this.#entity;
+    this.#set({
+      status: 'waiting',
+      rounds: rounds + 1,
+      exchangeIds: exchangeId === undefined ? exchangeIds : [...exchangeIds, exchangeId],
+    });
+  }
+
+  #askEnds(before: OperationStatus): void {
+    this.#asks -= 1;
+    if (this.#asks > 0) return;
+    const waited = (this.#deps.clock.mono() - this.#askedAt) / 1000;
+    const status = this.over ? this.#entity.status : before === 'waiting' ? 'running' : before;
+    this.#set({ status, waitedMs: this.#entity.waitedMs + Math.round(waited) });
+  }
+
+  #end(status: OperationStatus, facts: Partial<Operation>): void {
+    this.#set({ ...facts, status, endedAt: Math.round(this.#deps.clock.wall() / 1000) });
+    this.#abort.abort('The call ended before you answered.');
+  }
+
+  #set(facts: Partial<Operation>): void {
+    this.#entity = { ...this.#entity, ...facts };
+    this.#publish();
+  }
+
+  #publish(): void {
+    this.#dirty = false;
+    this.#deps.publish({ op: 'put', topic: 'operation', id: this.id, value: this.#entity });
+  }
+
+  #publishSoon(): void {
+    if (this.#dirty) return;
+    this.#dirty = true;
+    this.#deps.clock.after(BUSY_PUBLISH_MS, () => {
+      if (this.#dirty) this.#publish();
+    });
+  }
+}
+
+/** All operations of a session. */
+export class Operations {
+  readonly #deps: OperationDeps;
+  readonly #all = new Map<string, OperationHandle>();
+  #last = 0;
+
+  constructor(deps: OperationDeps) {
+    this.#deps = deps;
+  }
+
+  start(verb: string, label: string): OperationHandle {
+    const { sessionId, clock } = this.#deps;
+    this.#last += 1;
+    const operation = new OperationHandle(this.#deps, {
+      id: `${sessionId}/op${this.#last}`,
+      sessionId,
+      verb,
+      label,
+      status: 'running',
+      startedAt: Math.round(clock.wall() / 1000),
+      waitedMs: 0,
+      exchangeIds: [],
+      progressCount: 0,
+      noticeCount: 0,
+      rounds: 0,
+    });
+    this.#all.set(operation.id, operation);
+    this.#dropOld();
+    return operation;
+  }
+
+  get(id: string): OperationHandle | undefined {
+    return this.#all.get(id);
+  }
+
+  all(): OperationHandle[] {
+    return [...this.#all.values()];
+  }
+
+  running(): OperationHandle[] {
+    return this.all().filter((operation) => !operation.over);
+  }
+
+  #dropOld(): void {
+    if (this.#all.size <= KEPT) return;
+    for (const [id, operation] of this.#all) {
+      if (!operation.over) continue;
+      this.#all.delete(id);
+      this.#deps.publish({ op: 'drop', topic: 'operation', id });
+      return;
+    }
+  }
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}

@@ -1,0 +1,385 @@
+import { isObject, type JsonObject, objectAt } from '#shared/json.ts';
+import type { HeaderList } from '#shared/records.ts';
+import type { Params, Result } from './era/era.ts';
+import { httpFault, lostFault, RpcFault } from './fault.ts';
+import { type Limits, TimeLimit } from './limit.ts';
+import { messageOfValue, parseMessage, type RpcId, type RpcNotification, type RpcResponse } from './messages.ts';
+import { type ChannelEnd, type Clock, type Transport, type TransportEnd, TransportError } from './ports.ts';
+import { ServerRequest } from './server-request.ts';
+import type { Seen, Tap, TapHooks } from './tap.ts';
+
+/** A result and where it lies. `exchangeId` is the key of the exchange in the fold: `c:<id>`. */
+export interface Answer {
+  result: Result;
+  seq: number;
+  exchangeId: string;
+  /** Size of the message that carried it, bytes. */
+  bytes: number;
+  /** Keys inside `result` that lead to what was asked for; absent means the result itself. */
+  path?: string[];
+}
+
+/** A request that is under way. */
+export interface SentCall {
+  id: RpcId;
+  seq: number;
+  ch: string;
+  exchangeId: string;
+  /** Stop and go on counting its time limit; calls nest. */
+  pause(): void;
+  resume(): void;
+}
+
+export interface RequestOptions {
+  headers?: HeaderList;
+  signal?: AbortSignal;
+  limits?: Limits;
+  /** Asks for progress with a token and gets every report. */
+  onProgress?: (params: JsonObject) => void;
+  onSent?: (call: SentCall) => void;
+  /** How the server is told that we gave up; `none` for greetings. */
+  cancel?: 'notify' | 'abort' | 'none';
+  /** An error without an id on stdio is taken as the answer to this request. */
+  takesNullId?: boolean;
+}
+
+/** What the session does with what arrives. Each is called after the record was taken. */
+export interface PeerHandlers {
+  request(request: ServerRequest): void;
+  notification(message: RpcNotification, seen: Seen): void;
+  http(event: Parameters<TapHooks['http']>[0]): void;
+  stderr: TapHooks['stderr'];
+  started: TapHooks['started'];
+  closed(end: TransportEnd): void;
+}
+
+export interface PeerDeps {
+  transport: Transport;
+  tap: Tap;
+  clock: Clock;
+  ids: IdSource;
+  handlers: PeerHandlers;
+  /** HTTP+SSE of 2024-11-05: answers come on another stream than the POST they belong to. */
+  answersElsewhere: boolean;
+}
+
+/** Request ids of a session: integers from 1, never used twice, whatever transport carries them. */
+export class IdSource {
+  #last = 0;
+  next(): number {
+    this.#last += 1;
+    return this.#last;
+  }
+  /** Never hands out an id up to and including this one. */
+  skip(id: RpcId): void {
+    if (typeof id === 'number' && Number.isSafeInteger(id) && id > this.#last) this.#last = id;
+  }
+}
+
+interface Waiting {
+  method: string;
+  ch: string;
+  exchangeId: string;
+  status: number | undefined;
+  limit: TimeLimit | undefined;
+  options: RequestOptions;
+  resolve(answer: Answer): void;
+  reject(fault: RpcFault): void;
+  release(): void;
+}
+
+interface Draft {
+  id: RpcId;
+  method: string;
+  text: string;
+  message: JsonObject;
+}
+
+/** JSON-RPC over one transport: ids, correlation, dispatch. Knows nothing of MCP but progress and cancellation. */
+export class Peer {
+  readonly #deps: PeerDeps;
+  readonly #waiting = new Map<RpcId, Waiting>();
+  readonly #asked = new Map<RpcId, ServerRequest>();
+  /** Channels of messages that are no requests, so that a refusal of one is not lost. */
+  readonly #posts = new Map<string, string>();
+  #end: TransportEnd | undefined;
+
+  constructor(deps: PeerDeps) {
+    this.#deps = deps;
+  }
+
+  /** What the tap reports to. */
+  get hooks(): TapHooks {
+    const { handlers } = this.#deps;
+    return {
+      message: (message, seen) => {
+        if (message.kind === 'response') this.#answered(message, seen);
+        else if (message.kind === 'notification') this.#notified(message, seen);
+        else {
+          const request = new ServerRequest(message, seen, (body) => this.#reply(message.id, body));
+          this.#asked.set(message.id, request);
+          handlers.request(request);
+        }
+      },
+      http: (event) => {
+        if (event.what === 'response') this.#headArrived(event.ch, event.status);
+        handlers.http(event);
+      },
+      ended: (end) => this.#channelEnded(end),
+      closed: (end) => this.#closed(end),
+      stderr: (payload) => handlers.stderr(payload),
+      started: (facts) => handlers.started(facts),
+    };
+  }
+
+  /** How the transport ended, once it has. */
+  get end(): TransportEnd | undefined {
+    return this.#end;
+  }
+
+  /** Sends a request and waits for its answer. Rejects with an RpcFault, never with anything else. */
+  request(method: string, params: Params, options: RequestOptions = {}): Promise<Answer> {
+    const id = this.#deps.ids.next();
+    const meta = { ...objectAt(params, '_meta'), progressToken: id };
+    const message = {
+      jsonrpc: '2.0',
+      id,
+      method,
+      params: options.onProgress ? { ...params, _meta: meta } : params,
+    };
+    return this.#ask({ id, method, message, text: JSON.stringify(message) }, options);
+  }
+
+  /** Sends a notification. Resolves when it was handed over; a failure is noted, not thrown. */
+  async notify(method: string, params: Params, headers: HeaderList = []): Promise<void> {
+    const message = { jsonrpc: '2.0', method, params };
+    await this.#post(message, headers, method);
+  }
+
+  /** Sends text as it is. A text that is one request with a free id is waited for, anything else only sent. */
+  async raw(text: string, options: RequestOptions = {}): Promise<Answer | undefined> {
+    const parsed = parseMessage(text);
+    const only = parsed.batch ? undefined : parsed.messages[0];
+    if (only?.kind === 'request' && !this.#waiting.has(only.id)) {
+      this.#deps.ids.skip(only.id);
+      return this.#ask({ id: only.id, method: only.method, message: only.raw, text }, options);
+    }
+    if (this.#end) throw lostFault(this.#end, false);
+    const ch = this.#deps.transport.channel();
+    this.#deps.tap.out(ch, text, parsed);
+    this.#posts.set(ch, 'the raw text');
+    await this.#handOver(ch, text, options.headers ?? []);
+    return undefined;
+  }
+
+  #ask(draft: Draft, options: RequestOptions): Promise<Answer> {
+    if (this.#end) return Promise.reject(lostFault(this.#end, false));
+    if (options.signal?.aborted) return Promise.reject(new RpcFault('cancelled', 'It was stopped before it was sent.'));
+    const ch = this.#deps.transport.channel();
+    const request = messageOfValue(draft.message);
+    const seq = this.#deps.tap.out(ch, draft.text, { messages: request ? [request] : [], batch: false });
+    return new Promise((resolve, reject) => {
+      const entry = this.#enter(draft, ch, options, { resolve, reject });
+      options.onSent?.({
+        id: draft.id,
+        seq,
+        ch,
+        exchangeId: entry.exchangeId,
+        pause: () => entry.limit?.pause(),
+        resume: () => entry.limit?.resume(),
+      });
+      const out = { ch, text: draft.text, headers: options.headers ?? [] };
+      this.#deps.transport
+        .send({ ...out, request: { id: draft.id, method: draft.method } })
+        .catch((error: unknown) => this.#sendFailed(draft.id, entry, error));
+    });
+  }
+
+  #enter(
+    draft: Draft,
+    ch: string,
+    options: RequestOptions,
+    settle: { resolve(answer: Answer): void; reject(fault: RpcFault): void },
+  ): Waiting {
+    const { id } = draft;
+    const abort = () =>
+      this.#giveUp(id, entry, new RpcFault('cancelled', 'You stopped the call.'), 'stopped by the user');
+    const entry: Waiting = {
+      ...settle,
+      method: draft.method,
+      ch,
+      exchangeId: `c:${id}`,
+      status: undefined,
+      options,
+      limit: undefined,
+      release: () => options.signal?.removeEventListener('abort', abort),
+    };
+    options.signal?.addEventListener('abort', abort, { once: true });
+    if (options.limits) entry.limit = this.#limit(id, entry, options.limits);
+    this.#waiting.set(id, entry);
+    return entry;
+  }
+
+  #limit(id: RpcId, entry: Waiting, limits: Limits): TimeLimit {
+    return new TimeLimit(this.#deps.clock, limits, (which) => {
+      const ms = which === 'idle' ? limits.idleMs : limits.totalMs;
+      const told =
+        entry.options.cancel === 'none' ? '' : ' The server was told to stop, it may still be working on it.';
+      const total = limits.totalMs > 0 ? `, ${seconds(limits.totalMs)} in all` : '';
+      const rule = `The limit is ${seconds(limits.idleMs)} between signs of life${total}.`;
+      const fault = new RpcFault('timeout', `No result after ${seconds(ms)}.${told}`, {
+        todo: `${rule} Give it more time or look at what the server is doing.`,
+      });
+      this.#giveUp(id, entry, fault, 'timed out');
+    });
+  }
+
+  /** Ends the waiting on our side and tells the server in the way of the era. */
+  #giveUp(id: RpcId, entry: Waiting, fault: RpcFault, reason: string): void {
+    if (!this.#take(id, entry)) return;
+    entry.reject(fault);
+    const how = entry.options.cancel ?? 'notify';
+    if (how === 'none' || this.#end) return;
+    // On HTTP the response stream is closed too: after a cancelled notification nothing more is wanted from it.
+    const close = () => this.#deps.transport.abort(entry.ch);
+    if (how === 'abort') close();
+    else void this.notify('notifications/cancelled', { requestId: id, reason }).then(close);
+  }
+
+  #take(id: RpcId, entry: Waiting): boolean {
+    if (this.#waiting.get(id) !== entry) return false;
+    this.#waiting.delete(id);
+    entry.limit?.stop();
+    entry.release();
+    return true;
+  }
+
+  #answered(message: RpcResponse, seen: Seen): void {
+    const id = message.id ?? this.#ownerOfNullId(seen.ch);
+    const entry = id === undefined ? undefined : this.#waiting.get(id);
+    if (id === undefined || !entry || !this.#take(id, entry)) return;
+    const { seq } = seen;
+    if (message.error) {
+      const { code, message: text, data } = message.error;
+      entry.reject(new RpcFault('protocol', text, { code, data, seq, status: entry.status }));
+      return;
+    }
+    // An empty array stands for an empty object here, as some PHP servers write it.
+    const result = isObject(message.result) ? message.result : {};
+    const bytes = seen.payload.body?.bytes ?? utf8Length(seen.payload.text);
+    entry.resolve({ result, seq, exchangeId: entry.exchangeId, bytes });
+  }
+
+  /** Over HTTP the channel tells whose error it is; on stdio only a request that expects this takes it. */
+  #ownerOfNullId(ch: string): RpcId | undefined {
+    for (const [id, entry] of this.#waiting) {
+      if (this.#deps.transport.kind === 'http' ? entry.ch === ch : entry.options.takesNullId) return id;
+    }
+    return undefined;
+  }
+
+  #notified(message: RpcNotification, seen: Seen): void {
+    if (message.method === 'notifications/progress') {
+      const token = message.params.progressToken;
+      const entry = typeof token === 'number' || typeof token === 'string' ? this.#waiting.get(token) : undefined;
+      if (entry?.options.onProgress) {
+        entry.limit?.touch();
+        entry.options.onProgress(message.params);
+      }
+    } else if (message.method === 'notifications/cancelled') {
+      const id = message.params.requestId;
+      if (typeof id === 'number' || typeof id === 'string')
+        this.#asked.get(id)?.withdraw('The server took the question back.');
+    }
+    this.#deps.handlers.notification(message, seen);
+  }
+
+  #headArrived(ch: string, status: number | undefined): void {
+    for (const entry of this.#waiting.values()) if (entry.ch === ch) entry.status = status;
+  }
+
+  #channelEnded(end: ChannelEnd): void {
+    const posted = this.#posts.get(end.ch);
+    if (posted !== undefined) this.#postEnded(posted, end);
+    for (const [id, entry] of this.#waiting) {
+      if (entry.ch !== end.ch) continue;
+      const accepted = end.error === undefined && end.status !== undefined && end.status < 300;
+      if (this.#deps.answersElsewhere && accepted) return;
+      if (this.#take(id, entry)) entry.reject(httpFault(end));
+      return;
+    }
+  }
+
+  #postEnded(what: string, end: ChannelEnd): void {
+    this.#posts.delete(end.ch);
+    if (end.error || (end.status !== undefined && end.status >= 400)) {
+      const why = end.error?.message ?? `HTTP ${end.status}`;
+      this.#deps.tap.note({ what: 'post-refused', level: 'warn', text: `The server did not take ${what}: ${why}` });
+    }
+  }
+
+  #sendFailed(id: RpcId, entry: Waiting, error: unknown): void {
+    if (!this.#take(id, entry)) return;
+    const failure = error instanceof TransportError ? error.failure : undefined;
+    const text = failure ? `${failure.title}. ${failure.why}` : error instanceof Error ? error.message : String(error);
+    const kind = this.#deps.transport.kind === 'http' ? 'http' : 'lost';
+    entry.reject(new RpcFault(kind, text, { failure, todo: failure?.todo }));
+  }
+
+  #closed(end: TransportEnd): void {
+    if (this.#end) return;
+    this.#end = end;
+    for (const [id, entry] of [...this.#waiting]) {
+      if (this.#take(id, entry)) entry.reject(lostFault(end, true));
+    }
+    for (const request of [...this.#asked.values()]) request.withdraw('The server has gone.');
+    this.#asked.clear();
+    this.#deps.handlers.closed(end);
+  }
+
+  #reply(id: RpcId, body: JsonObject | undefined): void {
+    this.#asked.delete(id);
+    if (body && !this.#end) void this.#post({ jsonrpc: '2.0', id, ...body }, [], 'the answer to its request');
+  }
+
+  async #post(message: JsonObject, headers: HeaderList, what: string): Promise<void> {
+    if (this.#end) return;
+    const { transport, tap } = this.#deps;
+    const ch = transport.channel();
+    const text = JSON.stringify(message);
+    const parsed = messageOfValue(message);
+    tap.out(ch, text, { messages: parsed ? [parsed] : [], batch: false });
+    this.#posts.set(ch, what);
+    await this.#handOver(ch, text, headers);
+  }
+
+  async #handOver(ch: string, text: string, headers: HeaderList): Promise<void> {
+    const { transport, tap } = this.#deps;
+    try {
+      await transport.send({ ch, text, headers });
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      tap.note({ what: 'not-sent', level: 'warn', text: `A message could not be sent: ${why}` });
+    }
+    if (transport.kind === 'stdio') this.#posts.delete(ch);
+  }
+}
+
+function seconds(ms: number): string {
+  return ms < 1000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`;
+}
+
+/** Bytes of a text in UTF-8, without making them. */
+function utf8Length(text: string): number {
+  let bytes = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80) bytes += 1;
+    else if (unit < 0x800) bytes += 2;
+    else if (unit >= 0xd800 && unit < 0xdc00) {
+      bytes += 4;
+      at += 1;
+    } else bytes += 3;
+  }
+  return bytes;
+}

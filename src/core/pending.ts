@@ -1,0 +1,134 @@
+import type { PendingReply } from '#shared/contract.ts';
+import type { PendingInput, PendingKind, StateChange } from '#shared/entities.ts';
+import type { InputAsk } from './inputs.ts';
+import type { Clock } from './ports.ts';
+
+/** Answered ones that are kept for the inbox; older ones are dropped. */
+const KEPT = 200;
+/** Questions one server may have open; more are refused. */
+const MOST_WAITING = 1000;
+
+export interface PendingDeps {
+  sessionId: string;
+  serverId: string;
+  clock: Clock;
+  publish(change: StateChange): void;
+}
+
+/** How a question ended: by a reply, or without one. */
+export type PendingEnd = PendingReply | { action: 'expired'; why: string };
+
+interface Entry {
+  entity: PendingInput;
+  settle: ((end: PendingEnd) => void) | undefined;
+}
+
+const STATUS = { accept: 'accepted', decline: 'declined', cancel: 'cancelled', expired: 'expired' } as const;
+
+/** The one queue of things a person has to answer, whatever era or way they came by. */
+export class Pending {
+  readonly #deps: PendingDeps;
+  readonly #all = new Map<string, Entry>();
+  #last = 0;
+
+  constructor(deps: PendingDeps) {
+    this.#deps = deps;
+  }
+
+  /** Puts a question and waits for a person. Never rejects. */
+  ask(kind: PendingKind, ask: InputAsk): Promise<PendingEnd> {
+    if (this.#waiting() >= MOST_WAITING) return Promise.resolve({ action: 'expired', why: 'Too many open questions.' });
+    const entry: Entry = { entity: this.#draft(kind, ask), settle: undefined };
+    return new Promise((resolve) => {
+      const expire = () => this.#end(entry, { action: 'expired', why: String(ask.signal.reason ?? 'It ended.') });
+      entry.settle = (end) => {
+        ask.signal.removeEventListener('abort', expire);
+        resolve(end);
+      };
+      this.#keep(entry);
+      if (ask.signal.aborted) expire();
+      else ask.signal.addEventListener('abort', expire, { once: true });
+    });
+  }
+
+  /** Shows a question that was answered without a person. */
+  answered(kind: PendingKind, ask: InputAsk): void {
+    const at = this.#now();
+    const entity = {
+      ...this.#draft(kind, ask),
+      status: 'accepted' as const,
+      answeredAt: at,
+      answeredBy: 'rule' as const,
+    };
+    this.#keep({ entity, settle: undefined });
+  }
+
+  /** False when there is no such question, or it is over. */
+  answer(id: string, reply: PendingReply): boolean {
+    const entry = this.#all.get(id);
+    if (!entry?.settle) return false;
+    this.#end(entry, reply);
+    return true;
+  }
+
+  all(): PendingInput[] {
+    return [...this.#all.values()].map((entry) => entry.entity);
+  }
+
+  #end(entry: Entry, end: PendingEnd): void {
+    const { settle } = entry;
+    if (!settle) return;
+    entry.settle = undefined;
+    entry.entity = {
+      ...entry.entity,
+      status: STATUS[end.action],
+      answeredAt: this.#now(),
+      ...(end.action === 'expired' ? { closedBecause: end.why } : { answeredBy: 'person' as const }),
+    };
+    this.#keep(entry);
+    settle(end);
+  }
+
+  #draft(kind: PendingKind, ask: InputAsk): PendingInput {
+    const { sessionId, serverId } = this.#deps;
+    this.#last += 1;
+    return {
+      id: `${sessionId}/in${this.#last}`,
+      sessionId,
+      serverId,
+      kind,
+      method: ask.method,
+      via: ask.via,
+      params: ask.params,
+      operationCertain: ask.operationCertain,
+      createdAt: this.#now(),
+      status: 'waiting',
+      ...(ask.key === undefined ? {} : { key: ask.key }),
+      ...(ask.operation === undefined ? {} : { operationId: ask.operation.id }),
+      ...(ask.taskId === undefined ? {} : { taskId: ask.taskId }),
+    };
+  }
+
+  #keep(entry: Entry): void {
+    const { id } = entry.entity;
+    this.#all.set(id, entry);
+    this.#deps.publish({ op: 'put', topic: 'pending', id, value: entry.entity });
+    if (this.#all.size <= KEPT + this.#waiting()) return;
+    for (const [old, { settle }] of this.#all) {
+      if (settle || old === id) continue;
+      this.#all.delete(old);
+      this.#deps.publish({ op: 'drop', topic: 'pending', id: old });
+      return;
+    }
+  }
+
+  #waiting(): number {
+    let count = 0;
+    for (const entry of this.#all.values()) if (entry.settle) count += 1;
+    return count;
+  }
+
+  #now(): number {
+    return Math.round(this.#deps.clock.wall() / 1000);
+  }
+}

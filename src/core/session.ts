@@ -1,0 +1,374 @@
+import type { ServerConfig } from '#shared/config.ts';
+import type { PendingReply } from '#shared/contract.ts';
+import type { CatalogKind, StateChange } from '#shared/entities.ts';
+import { HostError } from '#shared/errors.ts';
+import type { JsonObject } from '#shared/json.ts';
+import type { Failure, SessionState, Session as SessionValue } from '#shared/session.ts';
+import { type Verb, verbs } from '#shared/verbs.ts';
+import { Catalogs } from './catalogs.ts';
+import { type ConnectFailure, Connector } from './connector.ts';
+import type { Recalled } from './era/negotiate.ts';
+import { endFailure } from './failures.ts';
+import { lostFault, RpcFault } from './fault.ts';
+import type { Feature, FeatureContext, VerbTable } from './features/feature.ts';
+import { features as allFeatures } from './features/index.ts';
+import { type Connection, Kernel } from './kernel.ts';
+import type { Link } from './link.ts';
+import { type OperationHandle, Operations, type ResultPlace } from './operations.ts';
+import { type Answer, IdSource, type PeerHandlers } from './peer.ts';
+import { Pending } from './pending.ts';
+import type { Clock, OpenTransport, RecordSink, TransportEnd } from './ports.ts';
+import { profileOf } from './profile.ts';
+import { Renewal } from './renewal.ts';
+import { SessionEntity } from './session-entity.ts';
+import { StreamWatch } from './streams.ts';
+import { createTap, type Tap } from './tap.ts';
+
+/** What is known of a failure, for better words than core can find. */
+export type FailureFacts = Pick<ConnectFailure, 'reason' | 'end' | 'fault'> & { phase: 'connecting' | 'ready' };
+
+export interface SessionOptions {
+  id: string;
+  serverId: string;
+  config: ServerConfig;
+  openTransport: OpenTransport;
+  clock: Clock;
+  /** Takes every record before anyone acts on it. */
+  sink: RecordSink;
+  publish(change: StateChange): void;
+  /** The era this server was found to speak last time. */
+  recall?: Recalled | undefined;
+  /** Keeps it for the next session; undefined forgets it. */
+  remember(era: Recalled | undefined): void;
+  /** Folders the server may know of. */
+  roots(): { uri: string; name?: string | undefined }[];
+  features?: readonly Feature[];
+  /** Better words for a failure, from stderr and what else the host knows. */
+  explain?(failure: Failure, facts: FailureFacts): Failure;
+}
+
+/** One run of a server from start to end. */
+export class Session {
+  readonly #options: SessionOptions;
+  readonly #tap: Tap;
+  readonly #entity: SessionEntity;
+  readonly #operations: Operations;
+  readonly #pending: Pending;
+  readonly #kernel: Kernel;
+  readonly #catalogs: Catalogs;
+  readonly #connector: Connector;
+  readonly #renewal: Renewal;
+  readonly #verbs: VerbTable;
+  readonly #closed = new AbortController();
+  readonly #streams = new StreamWatch();
+  /** Newest puts of the features, by topic and id. */
+  readonly #published = new Map<string, StateChange>();
+  #connection: Connection | undefined;
+  #logLevel: string | undefined;
+  #lastStderr = 0;
+  #stopping: Promise<void> | undefined;
+  #rested: (() => void) | undefined;
+
+  constructor(options: SessionOptions) {
+    const { id, serverId, config, clock } = options;
+    this.#options = options;
+    this.#tap = createTap(options);
+    const publish = (change: StateChange) => options.publish(change);
+    const note = this.#tap.note;
+    this.#entity = new SessionEntity({ id, serverId, config, clock, publish, note });
+    this.#operations = new Operations({ sessionId: id, clock, publish });
+    this.#pending = new Pending({ sessionId: id, serverId, clock, publish });
+    this.#kernel = this.#makeKernel();
+    this.#catalogs = new Catalogs(this.#kernel);
+    this.#connector = this.#makeConnector();
+    this.#renewal = new Renewal({
+      connector: this.#connector,
+      clock,
+      connection: () => this.#connection,
+      profile: () => profileOf(config, 'legacy', this.#logLevel),
+      limitMs: config.timeouts.requestMs,
+      note,
+      renewed: (connection) => void this.#connected(connection),
+    });
+    this.#verbs = this.#attach();
+  }
+
+  get state(): SessionState {
+    return this.#entity.state;
+  }
+
+  /** Resolves when the session is ready, waits for a sign-in, or is closed. Never rejects. */
+  start(): Promise<void> {
+    this.#options.publish(this.#entity.change);
+    const rested = new Promise<void>((resolve) => {
+      this.#rested = resolve;
+    });
+    void this.#connect();
+    return rested;
+  }
+
+  /** Resolves when nothing of the server is left. A second call skips ahead in the closing ladder. */
+  stop(): Promise<void> {
+    if (this.#stopping) this.#connector.link?.transport.hurry();
+    else this.#stopping = this.state.at === 'closed' ? Promise.resolve() : this.#close();
+    return this.#stopping;
+  }
+
+  waitLonger(): void {
+    this.#connector.waitLonger();
+  }
+
+  /** A sign-in is done: negotiates again, or goes on where a call was refused. */
+  authorized(): void {
+    if (!this.#connector.authorized()) this.#entity.move({ type: 'stepped-up' });
+  }
+
+  /** Starts an operation and gives its id. Throws HostError BAD_INPUT or NOT_READY, nothing else. */
+  run(verb: Verb, input: unknown): string {
+    const parsed = verbs[verb].safeParse(input);
+    if (!parsed.success) throw new HostError('BAD_INPUT', `${verb}: ${parsed.error.issues[0]?.message ?? 'bad input'}`);
+    if (this.state.at !== 'ready') {
+      throw new HostError('NOT_READY', `The server is not connected, it is ${this.state.at}. Connect it first.`);
+    }
+    const operation = this.#operations.start(verb, labelOf(verb, parsed.data));
+    this.#tap.note({
+      what: 'operation',
+      level: 'debug',
+      text: `You run ${verb}.`,
+      data: { operationId: operation.id },
+    });
+    void this.#carryOut(verb, parsed.data, operation);
+    return operation.id;
+  }
+
+  cancel(operationId: string): void {
+    this.#operation(operationId).cancel();
+  }
+
+  /** Where the result lies, the fault, or undefined when there is nothing to show. */
+  resultOf(operationId: string): ResultPlace | undefined {
+    return this.#operation(operationId).place();
+  }
+
+  answer(pendingId: string, reply: PendingReply): void {
+    if (this.#pending.answer(pendingId, reply)) return;
+    throw new HostError('NOT_FOUND', 'This question is over. The server no longer waits for an answer.');
+  }
+
+  items(kind: CatalogKind): { rev: number; items: JsonObject[] } {
+    return this.#catalogs.items(kind);
+  }
+
+  /** Puts that bring a reader up to now. */
+  snapshot(): StateChange[] {
+    return [
+      this.#entity.change,
+      ...this.#operations
+        .all()
+        .map((one): StateChange => ({ op: 'put', topic: 'operation', id: one.id, value: one.entity })),
+      ...this.#pending.all().map((value): StateChange => ({ op: 'put', topic: 'pending', id: value.id, value })),
+      ...this.#published.values(),
+    ];
+  }
+
+  /** Row counts of the log views, as the fold knows them. */
+  counts(counts: SessionValue['counts']): void {
+    this.#entity.set({ counts });
+  }
+
+  setLogLevel(level: string): string {
+    return this.run('logging.level', { level });
+  }
+
+  /** Tells a legacy server that was told of roots that they changed (ROOT-05). */
+  rootsChanged(): void {
+    const legacy = this.#connection?.era.name === 'legacy';
+    if (legacy && this.#options.config.claims.roots) void this.#kernel.notify('notifications/roots/list_changed', {});
+  }
+
+  #makeKernel(): Kernel {
+    const { id, config, clock } = this.#options;
+    return new Kernel({
+      sessionId: id,
+      config,
+      clock,
+      signal: this.#closed.signal,
+      operations: this.#operations,
+      pending: this.#pending,
+      connection: () => this.#connection,
+      profile: () => profileOf(config, this.#connection?.era.name ?? 'legacy', this.#logLevel),
+      publish: (change) => this.#publishOf(change),
+      note: (draft) => void this.#tap.note(draft),
+      stream: (info) => this.#entity.stream(info),
+      worked: () => this.#renewal.worked(),
+      mended: (fault, call, repeatable) => this.#mended(fault, call.method, repeatable),
+    });
+  }
+
+  #makeConnector(): Connector {
+    const { config, clock, openTransport, recall, remember } = this.#options;
+    return new Connector({
+      config,
+      clock,
+      openTransport,
+      recall,
+      remember,
+      tap: this.#tap,
+      ids: new IdSource(),
+      entity: this.#entity,
+      profile: (era) => profileOf(config, era, this.#logLevel),
+      handlers: (link) => this.#handlers(link),
+      lastStderr: () => this.#lastStderr,
+    });
+  }
+
+  #attach(): VerbTable {
+    const context: FeatureContext = {
+      roots: () => this.#options.roots(),
+      setLogLevel: (level) => {
+        this.#logLevel = level;
+      },
+      catalogs: this.#catalogs,
+    };
+    const tables = (this.#options.features ?? allFeatures).map((feature) => feature.attach(this.#kernel, context));
+    return Object.assign({}, ...tables) as VerbTable; // each of them is one
+  }
+
+  #handlers(link: () => Link): PeerHandlers {
+    return {
+      request: (request) => void this.#kernel.serverRequest(request),
+      notification: (message, seen) => this.#kernel.notice(message, seen),
+      http: (event) => {
+        if (event.what === 'response') this.#entity.step('http', 'ok', `HTTP ${event.status}`);
+        const stream = this.#streams.see(event);
+        if (stream) this.#entity.stream(stream);
+      },
+      stderr: (payload) => {
+        this.#lastStderr = this.#options.clock.mono();
+        if (this.#connection === undefined) this.#connector.stderr(payload.text);
+      },
+      started: ({ pid, launch }) => this.#started(pid, launch),
+      closed: (end) => {
+        if (link() === this.#connector.link && this.#connection?.link === link()) this.#serverEnded(end);
+      },
+    };
+  }
+
+  #started(pid: number | undefined, launch: SessionValue['launch']): void {
+    this.#entity.set({ ...(pid === undefined ? {} : { pid }), ...(launch ? { launch } : {}) });
+    if (launch) {
+      this.#entity.step('folder', 'ok', launch.cwd);
+      this.#entity.step('program', 'ok', launch.command[0]);
+    }
+    if (pid !== undefined) this.#entity.step('process', 'ok', `pid ${pid}`);
+  }
+
+  async #connect(): Promise<void> {
+    const done = await this.#connector.connect();
+    if (this.#stopping) return;
+    if ('era' in done) {
+      this.#options.remember({ era: done.era.name, version: done.hello.version });
+      await this.#connected(done);
+    } else await this.#notConnected(done);
+  }
+
+  async #connected(connection: Connection): Promise<void> {
+    const { era, hello, link } = connection;
+    this.#connection = connection;
+    link.transport.agree({ era: era.name, version: hello.version });
+    if (era.greeted) void link.peer.notify(era.greeted, {});
+    this.#entity.set({ hello });
+    if (this.state.at === 'negotiating') this.#entity.move({ type: 'settled' });
+    this.#rested?.();
+    const ended = link.peer.end;
+    if (ended) this.#serverEnded(ended);
+    await this.#kernel.ready();
+    if (this.state.at === 'ready') this.#entity.step('lists', 'ok');
+  }
+
+  async #notConnected(failed: ConnectFailure): Promise<void> {
+    const { reason, exit, end, fault } = failed;
+    this.#entity.move({ type: 'waiting', waitingFor: 'the server to end' });
+    await this.#connector.close((text) => void this.#tap.note({ what: 'closing', text }));
+    if (this.#stopping) return;
+    const facts = { phase: 'connecting' as const, reason, end, fault };
+    const failure = this.#options.explain?.(failed.failure, facts) ?? failed.failure;
+    this.#entity.broke(failure);
+    this.#finish({ type: 'closed', reason, failure, exit });
+  }
+
+  /** The server of a session that was ready is gone. */
+  #serverEnded(end: TransportEnd): void {
+    if (this.#stopping || this.state.at === 'closed') return;
+    const reason = end.reason === 'exited' ? 'exited' : 'lost';
+    const plain = endFailure(end);
+    const failure = this.#options.explain?.(plain, { phase: 'ready', reason, end }) ?? plain;
+    this.#closed.abort('The server has gone.');
+    for (const operation of this.#operations.running()) operation.fail(lostFault(end, true));
+    this.#finish({ type: 'closed', reason, failure, exit: end.exit });
+  }
+
+  async #close(): Promise<void> {
+    this.#entity.move({ type: 'stopping', rung: 'asked to end' });
+    const why = 'You stopped the session while the call ran. It may have done part of the work.';
+    for (const operation of this.#operations.running()) operation.fail(new RpcFault('cancelled', why));
+    this.#closed.abort('You stopped the session.');
+    this.#connector.abort();
+    await this.#connector.close((rung) => void this.#entity.move({ type: 'stopping', rung }));
+    this.#finish({ type: 'closed', reason: 'user', exit: this.#connector.link?.peer.end?.exit });
+  }
+
+  #finish(event: Parameters<SessionEntity['move']>[0]): void {
+    this.#closed.abort('The server has gone.');
+    this.#catalogs.markAllStale();
+    this.#entity.move(event);
+    this.#rested?.();
+  }
+
+  async #carryOut(verb: Verb, input: unknown, operation: OperationHandle): Promise<void> {
+    // The table's entry for a verb takes exactly what the schema of that verb gives.
+    const handler = this.#verbs[verb] as
+      | ((input: unknown, operation: OperationHandle) => Promise<Answer | undefined>)
+      | undefined;
+    try {
+      if (!handler) throw new RpcFault('local', `Nothing in this app carries out ${verb}.`);
+      operation.finish(await handler(input, operation));
+    } catch (error) {
+      operation.fail(error);
+    }
+  }
+
+  async #mended(fault: RpcFault, method: string, repeatable: boolean): Promise<boolean> {
+    const stepUp = fault.status === 401 || (fault.status === 403 && fault.end?.authenticate !== undefined);
+    if (stepUp && this.state.at === 'ready') {
+      const text = `The server sent HTTP ${fault.status} in answer to ${method}.`;
+      this.#entity.move({ type: 'unauthorized', status: fault.status ?? 401, text });
+      return false;
+    }
+    return this.#renewal.mend(fault, repeatable);
+  }
+
+  #publishOf(change: StateChange): void {
+    if (change.op === 'put') this.#published.set(`${change.topic} ${change.id}`, change);
+    else if (change.op === 'drop') this.#published.delete(`${change.topic} ${change.id}`);
+    this.#options.publish(change);
+  }
+
+  #operation(id: string): OperationHandle {
+    const operation = this.#operations.get(id);
+    if (operation) return operation;
+    throw new HostError('NOT_FOUND', 'There is no such operation in this session.');
+  }
+}
+
+/** Makes a session; nothing runs before `start`. */
+export function createSession(options: SessionOptions): Session {
+  return new Session(options);
+}
+
+/** A short name for what is done: the tool, the address, or the verb itself. */
+function labelOf(verb: Verb, input: object): string {
+  const facts = input as { name?: unknown; uri?: unknown; taskId?: unknown }; // every verb's input is an object
+  const found = [facts.name, facts.uri, facts.taskId].find((one) => typeof one === 'string');
+  return typeof found === 'string' ? found : verb;
+}
