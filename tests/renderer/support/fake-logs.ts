@@ -22,8 +22,10 @@ function textOf(row: Row): string {
 export function passes(row: Row, filter: LogFilter | undefined): boolean {
   if (!filter) return true;
   if (filter.text && !textOf(row).toLowerCase().includes(filter.text.toLowerCase())) return false;
-  if (filter.levels && !filter.levels.includes(row.level ?? '')) return false;
-  if (!isTraffic(row)) return true;
+  if (filter.levels && !filter.levels.includes(row.level ?? 'none')) return false;
+  if (filter.dir && row.dir !== filter.dir) return false;
+  if (!isTraffic(row)) return !filter.kinds || filter.kinds.some((kind) => kind === row.k);
+  if (filter.methods && !filter.methods.includes(row.method)) return false;
   if (filter.kinds && !filter.kinds.includes(row.kind)) return false;
   return !filter.errorsOnly || failed(row) || row.worst === 'error';
 }

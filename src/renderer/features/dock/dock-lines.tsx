@@ -1,0 +1,169 @@
+import { ArrowDown, Ban, ListFilter, Search } from 'lucide-react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { LineRow } from '#shared/exchange.ts';
+import { useLog } from '../../store/wirebench.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useFeedback } from '../../ui/feedback.tsx';
+import { plural } from '../../ui/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { VirtualList } from '../../ui/virtual-list.tsx';
+import { DockLine, lineAttributes } from './dock-line.tsx';
+import { DockSearch } from './dock-search.tsx';
+import type { DockTabDef } from './dock-tabs.ts';
+import { useDockKeys } from './use-dock-keys.ts';
+import { useLogSearch } from './use-log-search.ts';
+import { useSelectionIn } from './use-selection-in.ts';
+
+export interface DockLinesProps {
+  readonly sessionId: string;
+  readonly tab: DockTabDef;
+  /** Draws the bar with these controls at its right. */
+  readonly bar: (right: ReactNode) => ReactNode;
+  readonly panel: { readonly id: string; readonly labelledBy: string; readonly height: number };
+}
+
+type Level = keyof typeof LEVELS;
+
+const LEVELS = {
+  all: { label: 'Level: all', levels: undefined },
+  warn: { label: 'Warnings and errors', levels: ['warn', 'error'] },
+  error: { label: 'Errors', levels: ['error'] },
+} as const;
+const LINE_PX = 18;
+const READ_LINES = 5;
+const READ_CHARS = 200;
+
+/** The lines of one log view as they came, with follow, level, search and clear. */
+export function DockLines({ sessionId, tab, bar, panel }: DockLinesProps) {
+  const { announce } = useFeedback();
+  const [follow, setFollow] = useState(true);
+  const [level, setLevel] = useState<Level>('all');
+  const [cleared, setCleared] = useState(0);
+  const [query, setQuery] = useState<string>();
+  const body = useRef<HTMLDivElement>(null);
+  const { levels } = LEVELS[level];
+  const filter = levels ? { ...tab.filter, levels: [...levels] } : tab.filter;
+  const { buffer, version } = useLog<LineRow>(sessionId, tab.view, filter);
+  const hidden = Math.min(cleared, buffer.count);
+  const rows = useMemo(
+    () => ({ count: buffer.count - hidden, version, getRow: (index: number) => buffer.getRow(index + hidden) }),
+    [buffer, hidden, version],
+  );
+  const search = useLogSearch(sessionId, tab.view, useDeferredValue(query ?? ''));
+  const hit = query ? search.hits[search.at] : undefined;
+  const [shownHit, setShownHit] = useState(hit);
+  if (hit !== shownHit) {
+    setShownHit(hit);
+    if (hit !== undefined) setFollow(false);
+    if (hit !== undefined && hit < hidden) setCleared(0);
+  }
+  useSelectionIn(
+    body,
+    useCallback(() => setFollow(false), []),
+  );
+  const readLast = () => {
+    const from = Math.max(0, rows.count - READ_LINES);
+    const texts = Array.from({ length: rows.count - from }, (_, at) =>
+      rows.getRow(from + at)?.text.slice(0, READ_CHARS),
+    );
+    announce(texts.length === 0 ? tab.empty : `Last ${plural(texts.length, 'line')}: ${texts.join('. ')}`);
+  };
+  useDockKeys(() => setFollow(!follow), readLast);
+  const renderRow = useCallback((row: LineRow) => <DockLine row={row} query={query ?? ''} />, [query]);
+  const total = level === 'all' ? Math.max(buffer.count, tab.total ?? 0) : (tab.total ?? buffer.count);
+  const choose = (next: Level) => {
+    setLevel(next);
+    setCleared(0);
+  };
+  const closeSearch = () => {
+    setQuery(undefined);
+    body.current?.querySelector<HTMLElement>('[role="log"]')?.focus();
+  };
+  const controls = (
+    <>
+      <span className="fs11 t3 tn nw">
+        {rows.count < total && `${rows.count.toLocaleString('en-US')} of `}
+        {plural(total, 'line')}
+      </span>
+      {tab.leveled && (
+        <Menu
+          trigger={
+            <Button variant="quiet" size="sm" icon={ListFilter} disabled={query !== undefined}>
+              {LEVELS[level].label}
+            </Button>
+          }
+          items={(Object.keys(LEVELS) as Level[]).map((id) => ({
+            // keys of a constant object
+            id,
+            label: LEVELS[id].label,
+            checked: id === level,
+            onSelect: () => choose(id),
+          }))}
+        />
+      )}
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={ArrowDown}
+        aria-pressed={follow}
+        aria-keyshortcuts="Control+Shift+T Meta+Shift+T"
+        onClick={() => setFollow(!follow)}
+      >
+        {follow ? 'Following' : 'Follow'}
+      </Button>
+      {tab.filter === undefined && (
+        <IconButton
+          size="sm"
+          icon={Search}
+          label="Search log"
+          pressed={query !== undefined}
+          onClick={() => {
+            // The host searches the whole view, so hits are places in the whole view.
+            setLevel('all');
+            setQuery(query === undefined ? '' : undefined);
+          }}
+        />
+      )}
+      <IconButton size="sm" icon={Ban} label="Clear view" onClick={() => setCleared(buffer.count)} />
+    </>
+  );
+  return (
+    <>
+      {bar(controls)}
+      <div
+        className="dockbody"
+        role="tabpanel"
+        id={panel.id}
+        aria-labelledby={panel.labelledBy}
+        ref={body}
+        style={{ height: panel.height }}
+      >
+        {query !== undefined && <DockSearch text={query} onText={setQuery} search={search} onClose={closeSearch} />}
+        {rows.count > 0 ? (
+          <VirtualList
+            label={tab.label}
+            role="log"
+            className="dock-lines"
+            rows={rows}
+            rowHeight={LINE_PX}
+            renderRow={renderRow}
+            rowAttributes={lineAttributes}
+            active={hit === undefined ? undefined : hit - hidden}
+            follow={follow}
+            onFollow={setFollow}
+          />
+        ) : (
+          <p className="dock-empty">
+            {buffer.problem ?? (hidden > 0 ? 'The view was cleared. The lines are kept.' : tab.empty)}
+            {hidden > 0 && (
+              <button type="button" className="textbtn" onClick={() => setCleared(0)}>
+                Show all lines
+              </button>
+            )}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

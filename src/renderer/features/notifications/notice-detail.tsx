@@ -1,0 +1,67 @@
+import { X } from 'lucide-react';
+import type { TrafficRow } from '#shared/exchange.ts';
+import { PayloadView } from '../../parts/payload-view.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { CodeBox } from '../../ui/code-box.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
+import { formatSize, formatTime } from '../../ui/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { KeyValue } from '../../ui/key-value.tsx';
+import { belongsTo, noticeLevel, noticeSource } from './notice-facts.ts';
+
+export interface NoticeDetailProps {
+  readonly sessionId: string;
+  readonly row: TrafficRow;
+  /** Opens the traffic row it belongs to. */
+  readonly onParent: (row: number) => void;
+  readonly onClose: () => void;
+}
+
+/** One notification with its whole message. */
+export function NoticeDetail({ sessionId, row, onParent, onClose }: NoticeDetailProps) {
+  const level = noticeLevel(row);
+  const { parent } = row;
+  const owner = belongsTo(row) ?? 'nothing it names';
+  return (
+    <aside
+      className="pane inspector"
+      aria-label="Notification"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      <div className="pane-h tall">
+        <Chip kind={level.kind} square>
+          <ForeignText text={level.text} limit={16} inert />
+        </Chip>
+        <h2 className="mono el">
+          <ForeignText text={noticeSource(row)} limit={128} inert />
+        </h2>
+        <span className="sp" />
+        <IconButton size="sm" icon={X} label="Close notification" onClick={onClose} />
+      </div>
+      <div className="pane-b scroll pad stack">
+        <KeyValue
+          items={[
+            { label: row.dir === 'in' ? 'Received' : 'Sent', value: formatTime(row.t / 1000) },
+            {
+              label: 'Belongs to',
+              value:
+                parent === undefined ? (
+                  owner
+                ) : (
+                  <button type="button" className="textbtn" onClick={() => onParent(parent)}>
+                    {owner}
+                  </button>
+                ),
+            },
+            { label: 'Message', value: `number ${row.seq}, ${formatSize(row.bytes)}` },
+          ]}
+        />
+        <CodeBox>
+          <PayloadView sessionId={sessionId} seq={row.seq} label="Message" as="tree" />
+        </CodeBox>
+      </div>
+    </aside>
+  );
+}

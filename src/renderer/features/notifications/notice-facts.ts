@@ -1,0 +1,31 @@
+import type { TrafficRow } from '#shared/exchange.ts';
+import type { Kind } from '../../ui/kind.ts';
+
+const LEVEL_KINDS: Readonly<Record<string, Kind>> = {
+  debug: 'ntf',
+  info: 'ntf',
+  notice: 'res',
+  warning: 'wait',
+  error: 'err',
+  critical: 'err',
+  alert: 'err',
+  emergency: 'err',
+};
+
+/** The chip of a notification: the exact level of a log message, else what sort of notification it is. */
+export function noticeLevel(row: TrafficRow): { kind: Kind; text: string } {
+  if (row.level !== undefined) return { kind: LEVEL_KINDS[row.level] ?? 'ntf', text: row.level };
+  if (row.method === 'notifications/progress') return { kind: 'ntf', text: 'progress' };
+  return { kind: 'req', text: 'event' };
+}
+
+/** Logger of a log message, else the method without its prefix. */
+export function noticeSource(row: TrafficRow): string {
+  return row.logger ?? row.method.replace(/^notifications\//, '');
+}
+
+/** The row of the traffic a notification belongs to, in words; undefined when nothing says so. */
+export function belongsTo(row: TrafficRow): string | undefined {
+  if (row.rpcId !== undefined) return `id ${row.rpcId}`;
+  return row.parent === undefined ? undefined : `row ${row.parent + 1}`;
+}

@@ -1,0 +1,162 @@
+import { ArrowRightLeft, SearchX } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import type { TrafficRow } from '#shared/exchange.ts';
+import type { Session } from '#shared/session.ts';
+import { FilterField } from '../../parts/filter-field.tsx';
+import { usePaneSize } from '../../parts/use-pane-size.ts';
+import { useLog } from '../../store/wirebench.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { plural } from '../../ui/format.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Split } from '../../ui/split.tsx';
+import { Inspector, type InspectorTab } from './inspector.tsx';
+import { isFailed } from './row-facts.ts';
+import { trafficColumns } from './traffic-columns.tsx';
+import { type KindChoice, trafficFilter } from './traffic-filter.ts';
+import { useAxisEnd } from './use-axis-end.ts';
+import { useRowChoice } from './use-row-choice.ts';
+
+export interface TrafficViewProps {
+  readonly session: Session;
+  /** The buttons that switch between the two views. */
+  readonly switcher: ReactNode;
+}
+
+const INSPECTOR_PX = 420;
+const shape = (row: TrafficRow) => ({ level: row.kind === 'ask' && row.parent !== undefined ? 2 : 1 });
+const rowClass = (row: TrafficRow) => (isFailed(row) ? 'failed' : undefined);
+
+/** S16. One row per exchange, notification or odd line; the chosen one opens in the inspector. */
+export function ExchangesView({ session, switcher }: TrafficViewProps) {
+  const [kind, setKind] = useState<KindChoice>('all');
+  const [text, setText] = useState('');
+  const [follow, setFollow] = useState(true);
+  const [tab, setTab] = useState<InspectorTab>('request');
+  const [focusCount, setFocusCount] = useState(0);
+  const [width, setWidth] = usePaneSize('traffic/inspector', INSPECTOR_PX);
+  const filter = trafficFilter(kind, text);
+  const { buffer } = useLog<TrafficRow>(session.id, 'traffic', filter);
+  const choice = useRowChoice(buffer, `${session.id}/traffic`);
+  const end = useAxisEnd(buffer, session.id);
+  const columns = useMemo(() => trafficColumns(end), [end]);
+  const main = useRef<HTMLElement>(null);
+  const clear = useCallback(() => {
+    setKind('all');
+    setText('');
+  }, []);
+  const pick = (index: number) => {
+    choice.pick(index);
+    // Rows must not run away from under the choice; the last row is where following resumes.
+    setFollow(index === buffer.count - 1);
+  };
+  const close = () => {
+    choice.drop();
+    main.current?.querySelector<HTMLElement>('[role="treegrid"]')?.focus();
+  };
+  const { counts } = session;
+  const kinds = [
+    { value: 'all', label: 'All' },
+    { value: 'calls', label: 'Calls' },
+    { value: 'asks', label: 'Asks' },
+    { value: 'notices', label: 'Notifications' },
+    { value: 'errors', label: 'Errors', count: counts.errors, error: counts.errors > 0 },
+  ] as const;
+  const table = (
+    <section className="pane" aria-label="Traffic" ref={main}>
+      <div className="pane-h bar">
+        {switcher}
+        <FilterField label="Filter" value={text} onValue={setText} />
+        <Segmented label="Kinds" options={kinds} value={kind} onChange={setKind} />
+      </div>
+      <div className="pane-b">
+        {buffer.problem === undefined && buffer.count === 0 ? (
+          <NoRows filtered={filter !== undefined} text={text} onClear={clear} />
+        ) : (
+          <DataTable
+            label="Exchanges"
+            rows={buffer}
+            columns={columns}
+            shape={shape}
+            rowClass={rowClass}
+            active={choice.index}
+            onActive={pick}
+            onOpen={(index) => {
+              pick(index);
+              setFocusCount((count) => count + 1);
+            }}
+            onKey={(event) => {
+              if (event.key === 'e') setKind(kind === 'errors' ? 'all' : 'errors');
+              else if (event.key === 'Escape' && choice.row) choice.drop();
+            }}
+            follow={follow}
+            onFollow={setFollow}
+            minWidth={660}
+          />
+        )}
+      </div>
+      <div className="foot" role="status">
+        <span>
+          {buffer.count.toLocaleString('en-US')} of {plural(Math.max(buffer.count, counts.traffic), 'row')}
+        </span>
+        <span>{plural(counts.errors, 'error')}</span>
+        {buffer.problem !== undefined && <span className="c-err el">{buffer.problem}</span>}
+      </div>
+    </section>
+  );
+  return (
+    <Split
+      label="Width of the inspector"
+      direction="row"
+      fixed="second"
+      size={width}
+      onSize={setWidth}
+      defaultSize={INSPECTOR_PX}
+      min={280}
+      minOther={360}
+      first={table}
+      second={
+        choice.row && (
+          <Inspector
+            sessionId={session.id}
+            row={choice.row}
+            tab={tab}
+            onTab={setTab}
+            onClose={close}
+            focusCount={focusCount}
+          />
+        )
+      }
+    />
+  );
+}
+
+interface NoRowsProps {
+  readonly filtered: boolean;
+  readonly text: string;
+  readonly onClear: () => void;
+}
+
+function NoRows({ filtered, text, onClear }: NoRowsProps) {
+  if (!filtered) {
+    return (
+      <EmptyState icon={ArrowRightLeft} title="No traffic yet">
+        Connect the server or run something.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={text === '' ? 'No row of this kind' : `Nothing matches “${text.slice(0, 80)}”`}
+      actions={
+        <Button size="sm" onClick={onClear}>
+          Clear the filter
+        </Button>
+      }
+    >
+      Searched: methods, names, ids and the short text of every row of this session.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,75 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { TrafficRow } from '#shared/exchange.ts';
+import { KindMark } from '../../parts/kind-mark.tsx';
+import { useLoad } from '../../store/wirebench.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ExchangePanels } from './exchange-panels.tsx';
+import { RecordPanel } from './record-panel.tsx';
+import { markOf } from './row-facts.ts';
+
+export type InspectorTab = 'request' | 'response' | 'headers' | 'raw';
+
+export interface InspectorProps {
+  readonly sessionId: string;
+  readonly row: TrafficRow;
+  readonly tab: InspectorTab;
+  readonly onTab: (tab: InspectorTab) => void;
+  readonly onClose: () => void;
+  /** Grows when the focus shall move in here. */
+  readonly focusCount: number;
+}
+
+/** S18. What one row of the traffic is made of. */
+export function Inspector({ sessionId, row, tab, onTab, onClose, focusCount }: InspectorProps) {
+  const box = useRef<HTMLElement>(null);
+  const seen = useRef(0);
+  useEffect(() => {
+    if (focusCount !== seen.current) box.current?.focus();
+    seen.current = focusCount;
+  }, [focusCount]);
+  const { exchangeId } = row;
+  // A new revision of the row means that the exchange changed.
+  const loaded = useLoad(exchangeId && `${sessionId}/${exchangeId}/${row.rev}`, (host) =>
+    host['exchange.get']({ sessionId, exchangeId: exchangeId ?? '' }),
+  );
+  const found = loaded.value?.exchange.id === exchangeId ? loaded.value : undefined;
+  return (
+    <aside
+      className="pane inspector"
+      aria-label="Inspector"
+      tabIndex={-1}
+      ref={box}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      <div className="pane-h tall">
+        <KindMark mark={markOf(row)} />
+        <h2 className="mono el">
+          <ForeignText text={row.method} limit={128} inert />
+        </h2>
+        {row.name !== undefined && (
+          <span className="mono t2 el">
+            <ForeignText text={row.name} limit={128} inert />
+          </span>
+        )}
+        <span className="sp" />
+        <IconButton size="sm" icon={X} label="Close inspector" onClick={onClose} />
+      </div>
+      {found && (
+        <ExchangePanels sessionId={sessionId} exchange={found.exchange} http={found.http} tab={tab} onTab={onTab} />
+      )}
+      {!found && exchangeId === undefined && <RecordPanel sessionId={sessionId} row={row} />}
+      {!found && exchangeId !== undefined && loaded.error !== undefined && (
+        <div className="pad">
+          <Callout kind="err" title="The exchange could not be read">
+            {loaded.error}
+          </Callout>
+        </div>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  ArrowRightLeft,
+  Bell,
+  KeyRound,
+  type LucideIcon,
+  MessageCircleQuestionMark,
+  Network,
+  TriangleAlert,
+} from 'lucide-react';
+import type { TrafficKind, TrafficRow } from '#shared/exchange.ts';
+import type { Mark } from '../../parts/kind-mark.tsx';
+import type { Kind } from '../../ui/kind.ts';
+
+const MARKS: Readonly<Record<TrafficKind, { icon: LucideIcon; kind: Kind; label: string }>> = {
+  call: { icon: ArrowRightLeft, kind: 'req', label: 'Call' },
+  stream: { icon: ArrowRightLeft, kind: 'req', label: 'Stream' },
+  ask: { icon: MessageCircleQuestionMark, kind: 'srv', label: 'Server asks' },
+  notice: { icon: Bell, kind: 'ntf', label: 'Notification' },
+  http: { icon: Network, kind: 'ntf', label: 'HTTP' },
+  auth: { icon: KeyRound, kind: 'auth', label: 'Sign-in' },
+  noise: { icon: TriangleAlert, kind: 'wait', label: 'Not a message' },
+};
+
+/** The icon of a row, its colour and its name. */
+export function markOf(row: Pick<TrafficRow, 'kind' | 'dir'>): Mark {
+  if (row.kind === 'notice' && row.dir === 'out') return { ...MARKS.notice, label: 'Notification sent' };
+  return MARKS[row.kind];
+}
+
+/** What the Method column says. The bell means notification, so the row drops that prefix. */
+export function methodText(row: Pick<TrafficRow, 'kind' | 'method'>): string {
+  return row.kind === 'notice' ? row.method.replace(/^notifications\//, '') : row.method;
+}
+
+const STATUS: Readonly<Record<string, { kind: Kind; text?: string }>> = {
+  open: { kind: 'req' },
+  running: { kind: 'req' },
+  complete: { kind: 'ok' },
+  'tool-error': { kind: 'err', text: 'tool error' },
+  error: { kind: 'err' },
+  'input-required': { kind: 'wait', text: 'input_required' },
+  waiting: { kind: 'wait' },
+  answered: { kind: 'srv' },
+  declined: { kind: 'srv' },
+  task: { kind: 'res' },
+  stopped: { kind: 'ntf' },
+  'timed-out': { kind: 'err', text: 'timed out' },
+  lost: { kind: 'err' },
+};
+
+function codeKind(row: TrafficRow): Kind {
+  const code = Number.parseInt(row.status, 10);
+  if (code < 0 || code >= 400) return 'err';
+  return row.kind === 'auth' ? 'auth' : 'ok';
+}
+
+/** The status chip of a row; undefined when there is nothing to say. */
+export function statusOf(row: TrafficRow): { kind: Kind; text: string } | undefined {
+  if (row.kind === 'ask' && row.status === 'open') return { kind: 'wait', text: 'waiting' };
+  if (row.kind === 'ask' && row.status === 'complete') return { kind: 'srv', text: 'answered' };
+  const known = STATUS[row.status];
+  // A notification is complete by nature; what it belongs to says more.
+  if (row.kind === 'notice' && (row.status === '' || row.status === 'complete')) {
+    return row.parent === undefined ? undefined : { kind: 'ntf', text: `on #${row.parent + 1}` };
+  }
+  if (known) return { kind: known.kind, text: known.text ?? row.status };
+  if (row.status === '') return undefined;
+  return { kind: /^-?\d/.test(row.status) ? codeKind(row) : 'ntf', text: row.status };
+}
+
+/** Whether a row stands for something that failed. */
+export function isFailed(row: TrafficRow): boolean {
+  return row.kind !== 'notice' && statusOf(row)?.kind === 'err';
+}

@@ -1,0 +1,20 @@
+import type { LogFilter, TrafficKind } from '#shared/exchange.ts';
+
+export type KindChoice = 'all' | 'calls' | 'asks' | 'notices' | 'errors';
+
+const KINDS: Readonly<Partial<Record<KindChoice, TrafficKind[]>>> = {
+  calls: ['call', 'stream', 'http', 'auth'],
+  asks: ['ask'],
+  notices: ['notice'],
+};
+
+/** What the host filters by; undefined when every row is wanted. */
+export function trafficFilter(choice: KindChoice, text: string): LogFilter | undefined {
+  const kinds = KINDS[choice];
+  const filter: LogFilter = {
+    ...(text.trim() === '' ? {} : { text: text.trim() }),
+    ...(kinds ? { kinds } : {}),
+    ...(choice === 'errors' ? { errorsOnly: true } : {}),
+  };
+  return Object.keys(filter).length > 0 ? filter : undefined;
+}

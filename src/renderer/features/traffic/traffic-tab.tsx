@@ -1,0 +1,40 @@
+import { ArrowRightLeft } from 'lucide-react';
+import { useState } from 'react';
+import type { TabProps } from '../../store/tab.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TabPanel } from '../../ui/tab-panel.tsx';
+import { ExchangesView } from './exchanges-view.tsx';
+import { WireView } from './wire-view.tsx';
+
+type TrafficView = 'exchanges' | 'wire';
+
+const ID_BASE = 'traffic-view';
+const VIEWS = [
+  { value: 'exchanges', label: 'Exchanges' },
+  { value: 'wire', label: 'Wire' },
+] as const;
+
+/** S16, S17. Everything that crossed the wire of the newest session: paired as exchanges, or line by line. */
+export function TrafficTab({ session }: TabProps) {
+  const [view, setView] = useState<TrafficView>('exchanges');
+  if (!session) {
+    return (
+      <EmptyState icon={ArrowRightLeft} title="No traffic yet">
+        Connect the server. Every message it sends or gets is shown here.
+      </EmptyState>
+    );
+  }
+  const Shown = view === 'exchanges' ? ExchangesView : WireView;
+  return (
+    <TabPanel idBase={ID_BASE} id={view} className="traffic">
+      <Shown
+        key={session.id}
+        session={session}
+        switcher={
+          <Segmented label="Traffic view" options={VIEWS} value={view} onChange={setView} tabsIdBase={ID_BASE} />
+        }
+      />
+    </TabPanel>
+  );
+}

@@ -1,0 +1,65 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { hasMod } from '../ui/platform.ts';
+import { TextInput } from '../ui/text-input.tsx';
+
+export interface FilterFieldProps {
+  /** Placeholder and accessible name. */
+  readonly label: string;
+  readonly value: string;
+  /** Told once typing paused, so that the host is not asked for every letter. */
+  readonly onValue: (value: string) => void;
+}
+
+const PAUSE_MS = 200;
+const KEYS = ['mod', 'F'];
+
+/** The filter of a view. Mod+F or `/` focuses it, Escape clears it. */
+export function FilterField({ label, value, onValue }: FilterFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => onValue(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, value, onValue]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const inText = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+      const find = hasMod(event) && !event.shiftKey && event.key.toLowerCase() === 'f';
+      if (event.defaultPrevented || !(find || (event.key === '/' && !inText))) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <TextInput
+      type="search"
+      search
+      className="filter"
+      ref={input}
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      onValue={setTyped}
+      leading={<Icon icon={Search} size="s" />}
+      trailing={typed === '' && <Kbd keys={KEYS} />}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || typed === '') return;
+        event.stopPropagation();
+        setTyped('');
+        onValue('');
+      }}
+    />
+  );
+}

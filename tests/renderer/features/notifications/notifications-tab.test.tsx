@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { TrafficRow } from '#shared/exchange.ts';
+import type { Session } from '#shared/session.ts';
+import { NotificationsTab } from '../../../../src/renderer/features/notifications/notifications-tab.tsx';
+import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
+import { FakeHost } from '../../support/fake-host.ts';
+import { renderView } from '../../support/render-view.tsx';
+import { operation, server, session, traffic } from '../../support/samples.ts';
+
+function Tab() {
+  const entry = useEntity('server', 'srv1');
+  const current = useEntity('session', 'ses1');
+  return entry ? <NotificationsTab server={entry} session={current} /> : null;
+}
+
+const notice = (row: number, over: Partial<TrafficRow>): TrafficRow => {
+  const { exchangeId: _none, tookUs: _took, name: _name, rpcId: _id, ...base } = traffic(row);
+  return { ...base, kind: 'notice', dir: 'in', status: '', method: 'notifications/message', ...over };
+};
+
+function withLogging(over: Partial<Session> = {}): FakeHost {
+  const host = new FakeHost();
+  const base = session();
+  const hello = base.hello && { ...base.hello, capabilities: { logging: {} } };
+  host.put('server', 'srv1', server({ sessionId: 'ses1' }));
+  host.put('session', 'ses1', session({ ...(hello ? { hello } : {}), ...over }));
+  return host;
+}
+
+function filled(): FakeHost {
+  const host = withLogging({ counts: { wire: 0, traffic: 0, stderr: 0, notices: 4, client: 0, errors: 0 } });
+  const rows = [
+    notice(0, { method: 'notifications/tools/list_changed' }),
+    notice(1, { level: 'info', logger: 'importer', preview: 'Import started', rpcId: 61, parent: 7 }),
+    notice(2, { level: 'emergency', logger: 'importer.csv', preview: 'disk full', seq: 388 }),
+    notice(3, { method: 'notifications/progress', preview: '1 of 3' }),
+  ];
+  host.addTraffic('ses1', rows, 'notices');
+  host.setBody('ses1', 388, '{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"emergency"}}');
+  host.setBody('ses1', 3, '{"jsonrpc":"2.0","method":"notifications/message"}');
+  return host;
+}
+
+test('the table names level, logger or method, message and owner', async () => {
+  await renderView(filled(), <Tab />);
+  await screen.findByText('Import started');
+  const texts = within(screen.getByRole('treegrid', { name: 'Notifications' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('gridcell')
+        .slice(1)
+        .map((cell) => cell.textContent),
+    );
+  expect(texts).toEqual([
+    ['event', 'tools/list_changed', '', ''],
+    ['info', 'importer', 'Import started', 'id 61'],
+    ['emergency', 'importer.csv', 'disk full', ''],
+    ['progress', 'progress', '1 of 3', ''],
+  ]);
+  expect(screen.getByText('4 of 4')).toBeTruthy();
+});
+
+test('a level that is off takes away its log messages and nothing else; types narrow further', async () => {
+  const { user } = await renderView(filled(), <Tab />);
+  await screen.findByText('disk full');
+  await user.click(screen.getByRole('button', { name: 'error and up' }));
+  await waitFor(() => expect(screen.queryByText('disk full')).toBeNull());
+  expect(await screen.findByText('tools/list_changed')).toBeTruthy();
+  expect(screen.getByText('3 of 4')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Progress' }));
+  await waitFor(() => expect(screen.getByText('1 of 4')).toBeTruthy());
+  await user.click(screen.getByRole('button', { name: 'Changes' }));
+  expect(await screen.findByText('tools/list_changed')).toBeTruthy();
+});
+
+test('the chosen notification shows its message and leads to the exchange it belongs to', async () => {
+  const { user, wirebench } = await renderView(filled(), <Tab />);
+  await user.click(await screen.findByText('disk full'));
+  const detail = screen.getByRole('complementary', { name: 'Notification' });
+  const tree = await within(detail).findByRole('tree', { name: 'Message' });
+  expect(within(tree).getByText('"emergency"')).toBeTruthy();
+  await user.click(screen.getByText('Import started'));
+  await user.click(within(detail).getByRole('button', { name: 'id 61' }));
+  const page = wirebench.page.getState();
+  expect(page.tabs.srv1).toBe('traffic');
+  expect(page.selected['ses1/traffic']).toBe('7');
+});
+
+test('without a level asked for, a modern server is silent: it says so and offers to change it', async () => {
+  const host = withLogging();
+  const { user } = await renderView(host, <Tab />);
+  expect(await screen.findByText('Log messages are off. Turn on info and up.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Turn on info and up' }));
+  await waitFor(() =>
+    expect(host.inputs('operation.run')).toEqual([
+      { sessionId: 'ses1', verb: 'logging.level', input: { level: 'info' } },
+    ]),
+  );
+  const select = screen.getByRole('combobox', { name: 'Ask the server for' });
+  await waitFor(() => expect((select as HTMLSelectElement).value).toBe('info'));
+  expect(screen.queryByRole('button', { name: 'Turn on info and up' })).toBeNull();
+});
+
+test('a refused level is told', async () => {
+  const host = withLogging();
+  host.on('operation.run', () => {
+    const fault = { kind: 'protocol' as const, code: -32602, message: 'The server does not know this level.' };
+    host.put('operation', 'op9', operation({ id: 'op9', verb: 'logging.level', status: 'failed', fault }));
+    return { operationId: 'op9' };
+  });
+  const { user } = await renderView(host, <Tab />);
+  await user.selectOptions(await screen.findByRole('combobox'), 'debug');
+  expect((await screen.findByRole('alert')).textContent).toContain('The server does not know this level.');
+});
+
+test('a server without logging cannot be asked', async () => {
+  const host = new FakeHost();
+  host.put('server', 'srv1', server({ sessionId: 'ses1' }));
+  host.put('session', 'ses1', session());
+  await renderView(host, <Tab />);
+  expect((await screen.findByRole<HTMLSelectElement>('combobox')).disabled).toBe(true);
+  expect(screen.queryByText(/Log messages are off/)).toBeNull();
+});
