@@ -12,6 +12,7 @@ import {
   Sun,
   SunMoon,
 } from 'lucide-react';
+import { startDemo } from '../parts/start-demo.ts';
 import type { Command } from '../store/command.ts';
 import { moveToRegion } from './regions.ts';
 import type { CommandTools } from './server-commands.ts';
@@ -25,13 +26,6 @@ function themeCommands({ wirebench, attempt }: CommandTools): Command[] {
     { id: 'theme.light', title: 'Light theme', group: 'Theme', icon: Sun, run: choose('light') },
     { id: 'theme.dark', title: 'Dark theme', group: 'Theme', icon: Moon, run: choose('dark') },
   ];
-}
-
-async function startDemo({ wirebench }: CommandTools): Promise<void> {
-  const host = wirebench.link.client();
-  const { serverId } = await host['server.save']({ name: 'demo', endpoint: { kind: 'builtin', name: 'demo' } });
-  wirebench.page.getState().selectServer(serverId);
-  await host['session.start']({ serverId });
 }
 
 /** Commands of the window itself; they work without a server. */
@@ -81,7 +75,7 @@ export function frameCommands(tools: CommandTools): Command[] {
       title: 'Start the demo',
       group: 'Server',
       icon: Play,
-      run: () => tools.attempt(startDemo(tools)),
+      run: () => tools.attempt(startDemo(tools.wirebench)),
     },
     {
       id: 'inbox.toggle',

@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import type { LineRow } from '#shared/exchange.ts';
+import type { EnvEntry, Session } from '#shared/session.ts';
+import { shellLine, terminalLine } from '../../parts/shell-line.ts';
+import { useWirebench } from '../../store/wirebench.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
+import { plural } from '../../ui/format.ts';
+
+const SOURCE_WORDS: Record<EnvEntry['source'], string> = {
+  set: 'Set here',
+  secret: 'Secret',
+  inherited: 'Inherited',
+  missing: 'No value',
+};
+const FEW = 5;
+
+function Command({ session }: { session: Session }) {
+  const { app } = useWirebench();
+  const { launch, config } = session;
+  if (config.endpoint.kind === 'http') {
+    const { url } = config.endpoint;
+    return (
+      <section className="ev" aria-labelledby="ev-address">
+        <div className="row">
+          <h3 id="ev-address">Address</h3>
+          <span className="sp" />
+          <CopyButton text={() => url} />
+        </div>
+        <div className="codebox">
+          <div className="code exact">{url}</div>
+        </div>
+      </section>
+    );
+  }
+  if (!launch) return null;
+  return (
+    <section className="ev" aria-labelledby="ev-command">
+      <div className="row">
+        <h3 id="ev-command">Exact command</h3>
+        <span className="sp" />
+        <CopyButton label="Copy for a terminal" text={() => terminalLine(launch, app.platform)} />
+      </div>
+      <div className="codebox">
+        <div className="code exact">
+          {shellLine(launch.command, app.platform)}
+          <div className="t3">in {launch.cwd}</div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface LinesProps {
+  id: string;
+  title: string;
+  rows: readonly LineRow[];
+  total: number;
+}
+
+function Lines({ id, title, rows, total }: LinesProps) {
+  if (total === 0) return null;
+  const count = rows.length < total ? `last ${rows.length} of ${plural(total, 'line')}` : plural(total, 'line');
+  return (
+    <section className="ev" aria-labelledby={id}>
+      <div className="row">
+        <h3 id={id}>{title}</h3>
+        <span className="fs11 t3">{count}</span>
+        <span className="sp" />
+        <CopyButton text={() => rows.map((row) => row.text).join('\n')} />
+      </div>
+      <div className="codebox">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long output scrolls, so the keyboard must reach it */}
+        <section className="code ev-lines" tabIndex={0} aria-label={title}>
+          {rows.map((row) => (
+            <div key={row.row} className={row.level === 'error' ? 'ln hl' : 'ln'}>
+              <span className="g">{row.row + 1}</span>
+              <span className="c">
+                <ForeignText text={row.text} limit={2000} lines inert />
+              </span>
+            </div>
+          ))}
+        </section>
+      </div>
+    </section>
+  );
+}
+
+function Environment({ env }: { env: readonly EnvEntry[] }) {
+  const [all, setAll] = useState(false);
+  const order = ['missing', 'set', 'secret', 'inherited'];
+  const sorted = [...env].sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
+  const own = sorted.filter(({ source }) => source !== 'inherited').length;
+  const shown = all ? sorted : sorted.slice(0, Math.max(own, FEW));
+  const passed = env.filter(({ source }) => source !== 'missing').length;
+  if (env.length === 0) return null;
+  return (
+    <section className="ev" aria-labelledby="ev-env">
+      <div className="row">
+        <h3 id="ev-env">Environment</h3>
+        <span className="fs11 t3">{plural(passed, 'variable')} passed</span>
+        <span className="sp" />
+        {shown.length < sorted.length && (
+          <Button size="sm" variant="quiet" onClick={() => setAll(true)}>
+            Show all
+          </Button>
+        )}
+      </div>
+      <div className="codebox">
+        <table className="tbl tight ev-env">
+          <thead className="vh">
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Value</th>
+              <th scope="col">Source</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((entry) => (
+              <tr key={entry.name} className={entry.source === 'missing' ? 'c-err' : undefined}>
+                <td className="mono">{entry.name}</td>
+                <td className="mono" title={entry.value}>
+                  {entry.source === 'secret' ? '••••••••' : entry.source === 'missing' ? 'Not passed' : entry.value}
+                </td>
+                <td className="fs12">{SOURCE_WORDS[entry.source]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+interface EvidenceProps {
+  session: Session;
+  stderr: { rows: readonly LineRow[]; total: number };
+  noise: { rows: readonly LineRow[]; total: number };
+}
+
+/** The proof beside the story: command, output, environment. */
+export function Evidence({ session, stderr, noise }: EvidenceProps) {
+  return (
+    <section className="diag-e" aria-label="Evidence">
+      <Command session={session} />
+      <Lines id="ev-stderr" title="Last output on stderr" {...stderr} />
+      <Lines id="ev-noise" title="Text on stdout that is no message" {...noise} />
+      <Environment env={session.launch?.env ?? []} />
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { LineRow } from '#shared/exchange.ts';
+import { PRODUCT_NAME, PRODUCT_VERSION } from '#shared/product.ts';
+import type { Session } from '#shared/session.ts';
+import { shellLine } from '../../parts/shell-line.ts';
+import { formatDuration, formatIso } from '../../ui/format.ts';
+import { exitFact, type Story } from './story.ts';
+
+interface ReportInput {
+  session: Session;
+  story: Story;
+  stderr: readonly LineRow[];
+  noise: readonly LineRow[];
+  platform: string;
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', `## ${title}`, ...lines];
+}
+
+const fenced = (lines: readonly string[]) => (lines.length === 0 ? [] : ['```', ...lines, '```']);
+
+/** A plain report for an issue: facts only. Values of variables are left out, they may be secrets. */
+export function reportOf({ session, story, stderr, noise, platform }: ReportInput): string {
+  const { launch, ladder, config } = session;
+  const exit = exitFact(session);
+  const steps = ladder.map(({ title, state, detail, atMs }) => {
+    const time = atMs === undefined ? '' : `, ${formatDuration(atMs)}`;
+    return `- ${state}: ${title}${detail === undefined ? '' : ` (${detail})`}${time}`;
+  });
+  const address = config.endpoint.kind === 'http' ? [`Address: ${config.endpoint.url}`] : [];
+  return [
+    `# ${story.title}`,
+    story.why,
+    ...(story.todo === undefined ? [] : [story.todo]),
+    '',
+    `Started: ${formatIso(session.startedAt)}`,
+    ...(exit === undefined ? [] : [`Exit: ${exit}`]),
+    ...address,
+    `Written by ${PRODUCT_NAME} ${PRODUCT_VERSION} on ${platform}`,
+    ...section('What happened', steps),
+    ...section('Exact command', launch ? fenced([shellLine(launch.command, platform), `in ${launch.cwd}`]) : []),
+    ...section('Variables, without their values', launch?.env.map(({ name, source }) => `- ${name}: ${source}`) ?? []),
+    ...section('Last output on stderr', fenced(stderr.map((row) => row.text))),
+    ...section('Text on stdout that is no message', fenced(noise.map((row) => row.text))),
+    '',
+  ].join('\n');
+}
