@@ -3,7 +3,8 @@ import { type HTMLAttributes, type MouseEvent, type ReactNode, useCallback, useM
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { useStable } from './use-stable.ts';
-import { VirtualList, type VirtualListProps } from './virtual-list.tsx';
+import { VirtualList } from './virtual-list.tsx';
+import type { VirtualListProps } from './virtual-list-props.ts';
 
 export interface DataColumn<T> {
   readonly id: string;

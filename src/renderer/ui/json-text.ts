@@ -1,6 +1,5 @@
 /** Bidi controls, invisible operators and the like: JSON allows them raw, but a reader must see them. */
 const UNSEEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
   /[\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e01ef}]/gu;
 
 function escapeUnits(character: string): string {

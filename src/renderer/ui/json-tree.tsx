@@ -112,7 +112,7 @@ export function JsonTree(props: JsonTreeProps) {
   const onKey = (event: KeyboardEvent) => {
     if (!onCopy || !current || !hasMod(event) || event.key.toLowerCase() !== 'c') return;
     event.preventDefault();
-    onCopy(event.shiftKey ? formatJsonPath(current.path) : (JSON.stringify(current.value, null, 2) ?? ''));
+    onCopy(event.shiftKey ? formatJsonPath(current.path) : asText(current.value));
   };
   const natural = !fill && lines.length <= NATURAL_ROWS;
   const height = natural ? undefined : fill ? '100%' : CAPPED_ROWS * ROW_PX;
@@ -135,23 +135,29 @@ export function JsonTree(props: JsonTreeProps) {
           onKey={onKey}
         />
       </div>
-      {onCopy && current && (
-        <div className="json-f">
-          <span className="mono el grow">{formatJsonPath(current.path)}</span>
-          <IconButton
-            size="sm"
-            icon={Link2}
-            label={strings.copyPath}
-            onClick={() => onCopy(formatJsonPath(current.path))}
-          />
-          <IconButton
-            size="sm"
-            icon={Copy}
-            label={strings.copyValue}
-            onClick={() => onCopy(JSON.stringify(current.value, null, 2) ?? '')}
-          />
-        </div>
-      )}
+      {onCopy && current && <JsonFooter line={current} strings={strings} onCopy={onCopy} />}
+    </div>
+  );
+}
+
+const asText = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';
+
+interface JsonFooterProps {
+  readonly line: JsonLine;
+  readonly strings: JsonTreeStrings;
+  readonly onCopy: (text: string) => void;
+}
+
+/** Where the active line is, and what can be copied from it. */
+function JsonFooter({ line, strings, onCopy }: JsonFooterProps) {
+  const path = formatJsonPath(line.path);
+  return (
+    <div className="json-f">
+      <span className="mono el grow" title={path}>
+        {path}
+      </span>
+      <IconButton size="sm" icon={Link2} label={strings.copyPath} onClick={() => onCopy(path)} />
+      <IconButton size="sm" icon={Copy} label={strings.copyValue} onClick={() => onCopy(asText(line.value))} />
     </div>
   );
 }

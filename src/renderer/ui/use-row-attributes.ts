@@ -1,5 +1,5 @@
 import { type HTMLAttributes, useCallback } from 'react';
-import type { VirtualListProps, VirtualRole } from './virtual-list.tsx';
+import type { VirtualListProps, VirtualRole } from './virtual-list-props.ts';
 
 type RowAttributes<T> = (row: T | undefined, index: number, active: boolean) => HTMLAttributes<HTMLElement>;
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { VirtualScroll } from './use-virtual-scroll.ts';
-import type { VirtualListProps } from './virtual-list.tsx';
+import type { VirtualListProps } from './virtual-list-props.ts';
 import { virtualTarget } from './virtual-scale.ts';
 
 /** Movement, folding and opening by keyboard while the list itself has focus; other keys go to `onKey`. */

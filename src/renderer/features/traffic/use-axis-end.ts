@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TrafficRow } from '#shared/exchange.ts';
-import type { RowSource } from '../../ui/virtual-list.tsx';
+import type { RowSource } from '../../ui/virtual-list-props.ts';
 import { type AxisEnd, roundAxis, rowEnd } from './time-axis.ts';
 
 const LOOK_BACK = 100;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TrafficRow } from '#shared/exchange.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
-import type { RowSource } from '../../ui/virtual-list.tsx';
+import type { RowSource } from '../../ui/virtual-list-props.ts';
 
 export interface RowChoice {
   /** Newest version of the chosen row; stays when a filter hides it. */
