@@ -13,7 +13,6 @@ export default defineConfig({
           index: 'src/main/index.ts',
           cli: 'src/cli/index.ts',
           demo: 'src/demo/index.ts',
-          'log-worker': 'src/host/workers/log.ts',
           'check-worker': 'src/host/workers/check.ts',
         },
       },

@@ -8,7 +8,7 @@ import { EnvEntry, Failure } from './session.ts';
 import { verbs } from './verbs.ts';
 
 const SessionRef = z.object({ sessionId: z.string() });
-const Nothing = z.undefined().optional();
+const Nothing = z.void();
 
 /** What this shell can do; shell differences are data, not branches. */
 export const AppInfo = z.object({

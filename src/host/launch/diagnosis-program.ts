@@ -55,7 +55,9 @@ const VARIABLE = [
   new RegExp(
     `${NAME}(?: environment variable)? (?:is |was |must be |has )?(?:not |un)?(?:required|set|missing|defined|provided|empty|found)\\b`,
   ),
-  new RegExp(`(?:missing|required?|requires|set|provide|define|export|expected)\\b[^"'\`A-Z]{0,60}${NAME}`, 'i'),
+  new RegExp(
+    `(?:[Mm]issing|[Rr]equired?|[Rr]equires|[Ss]et|[Pp]rovide|[Dd]efine|[Ee]xport|[Ee]xpected)\\b[^"'\`A-Z]{0,60}${NAME}`,
+  ),
   /KeyError: ['"]([A-Z][A-Z0-9_]{2,})['"]/,
 ];
 

@@ -7,7 +7,10 @@ import { textAt } from '#shared/json.ts';
 import { createJsonFile } from './json-file.ts';
 
 /** What a person may save: an id only when the server exists already. */
-export type ServerInput = { [K in keyof ServerConfig]?: ServerConfig[K] | undefined } & Pick<ServerConfig, 'name' | 'endpoint'>;
+export type ServerInput = { [K in keyof ServerConfig]?: ServerConfig[K] | undefined } & Pick<
+  ServerConfig,
+  'name' | 'endpoint'
+>;
 
 /** The list of servers, in the order of the rail. Entries this version does not understand stay in the file untouched. */
 export interface ServerStore {

@@ -1,0 +1,31 @@
+import { homedir } from 'node:os';
+import type { WirebenchContract } from '#shared/contract.ts';
+import { PRODUCT_NAME, PRODUCT_VERSION } from '#shared/product.ts';
+import type { Handlers } from '#shared/rpc.ts';
+import type { HostCore } from '../host-core.ts';
+import { safeExternalUrl } from '../safe-url.ts';
+
+type Names = 'app.info' | 'settings.save' | 'window.load' | 'window.save' | 'shell.open';
+
+/** Calls about the app itself. */
+export function appHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, Names> {
+  const { shell, dataDir } = host.options;
+  return {
+    'app.info': () => ({
+      product: PRODUCT_NAME,
+      version: PRODUCT_VERSION,
+      shell: shell.name,
+      platform: process.platform,
+      dataDir,
+      home: homedir(),
+      can: shell.can,
+    }),
+    'settings.save': async (patch) => {
+      const settings = await host.settings.save(patch);
+      host.state.apply({ op: 'put', topic: 'settings', id: 'settings', value: settings });
+    },
+    'window.load': async () => ({ state: await host.window.load() }),
+    'window.save': ({ state }) => host.window.save(state),
+    'shell.open': ({ url }) => shell.openExternal(safeExternalUrl(url)),
+  };
+}

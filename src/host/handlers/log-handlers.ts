@@ -1,0 +1,24 @@
+import type { WirebenchContract } from '#shared/contract.ts';
+import type { Handlers } from '#shared/rpc.ts';
+import type { HostCore } from '../host-core.ts';
+import { exchangeView, logBody } from '../publish/log-body.ts';
+
+type Names = 'log.page' | 'log.body' | 'log.search' | 'exchange.get' | 'watch.state' | 'watch.log';
+
+/** Calls and streams about what happened. */
+export function logHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, Names> {
+  return {
+    'log.page': ({ sessionId, view, from, count, filter }) =>
+      host.sessions.get(sessionId).views.page(view, from, count, filter),
+    'log.body': ({ sessionId, seq, from, bytes }) => logBody(host.sessions.get(sessionId).log, { seq, from, bytes }),
+    'log.search': ({ sessionId, view, text, after, limit }) =>
+      host.sessions.get(sessionId).views.search(view, text, after, limit),
+    'exchange.get': ({ sessionId, exchangeId }) => {
+      const { views, log } = host.sessions.get(sessionId);
+      return exchangeView(views, log, exchangeId);
+    },
+    'watch.state': (_input, wake) => host.state.source(wake),
+    'watch.log': ({ sessionId, view, after, filter }, wake) =>
+      host.sessions.get(sessionId).views.watch(view, after, filter, wake),
+  };
+}

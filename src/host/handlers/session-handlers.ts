@@ -1,0 +1,70 @@
+import type { OperationResult, WirebenchContract } from '#shared/contract.ts';
+import { HostError } from '#shared/errors.ts';
+import { isObject } from '#shared/json.ts';
+import type { Handlers } from '#shared/rpc.ts';
+import { verbs } from '#shared/verbs.ts';
+import type { HostCore } from '../host-core.ts';
+import type { LiveSession } from '../live-session.ts';
+import { resultText } from '../publish/log-body.ts';
+
+type Names =
+  | 'session.start'
+  | 'session.stop'
+  | 'session.restart'
+  | 'session.waitLonger'
+  | 'operation.run'
+  | 'operation.cancel'
+  | 'operation.result'
+  | 'pending.answer'
+  | 'catalog.items'
+  | 'schema.check';
+
+function sessionOfOperation(host: HostCore, operationId: string): LiveSession {
+  const operation = host.state.get('operation', operationId);
+  if (!operation) throw new HostError('NOT_FOUND', 'This run is no longer known. Its messages are in the log.');
+  return host.sessions.get(operation.sessionId);
+}
+
+/** A task's result lies inside the answer that carried it; one over 256 KiB is given with its envelope. */
+function innerResult(result: OperationResult, path: readonly string[]): OperationResult {
+  if (path.length === 0 || result.more) return result;
+  let value: unknown = JSON.parse(result.text);
+  for (const key of path) value = isObject(value) ? value[key] : undefined;
+  if (value === undefined) return result;
+  const text = JSON.stringify(value);
+  return { ...result, text, bytes: Buffer.byteLength(text) };
+}
+
+/** Calls about running servers: sessions, operations, asks and lists. */
+export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, Names> {
+  return {
+    'session.start': async ({ serverId }) => ({ sessionId: await host.sessions.start(await host.configOf(serverId)) }),
+    'session.stop': async ({ sessionId }) => host.sessions.stop(sessionId),
+    'session.restart': async ({ serverId }) => {
+      const config = await host.configOf(serverId);
+      await host.sessions.stopServer(serverId);
+      return { sessionId: await host.sessions.start(config) };
+    },
+    'session.waitLonger': ({ sessionId }) => host.sessions.get(sessionId).core.waitLonger(),
+    'operation.run': ({ sessionId, verb, input }) => ({
+      operationId: host.sessions.get(sessionId).core.run(verb, verbs[verb].parse(input)),
+    }),
+    'operation.cancel': ({ operationId }) => sessionOfOperation(host, operationId).core.cancel(operationId),
+    'operation.result': async ({ operationId }) => {
+      const session = sessionOfOperation(host, operationId);
+      const found = session.core.resultOf(operationId);
+      if (!found || 'fault' in found) throw new HostError('NOT_FOUND', 'This run has no result.');
+      return innerResult(await resultText(session.log, found.seq), found.path ?? []);
+    },
+    'pending.answer': ({ id, reply }) => {
+      const pending = host.state.get('pending', id);
+      if (!pending) throw new HostError('NOT_FOUND', 'This request is gone: the call that asked has ended.');
+      host.sessions.get(pending.sessionId).core.answer(id, reply);
+    },
+    'catalog.items': ({ sessionId, kind, from, count }) => {
+      const { rev, items } = host.sessions.get(sessionId).core.items(kind);
+      return { rev, total: items.length, items: items.slice(from, from + count) };
+    },
+    'schema.check': ({ schema, value }) => host.checker.check(schema, value),
+  };
+}

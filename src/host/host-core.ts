@@ -1,0 +1,143 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { ServerConfig, Settings } from '#shared/config.ts';
+import { HostError } from '#shared/errors.ts';
+import { type Checker, createChecker } from './check.ts';
+import type { HostOptions } from './host-options.ts';
+import { createStatePublisher, type StatePublisher } from './publish/state-source.ts';
+import { Sessions } from './sessions.ts';
+import { createEraStore, type EraStore } from './store/eras.ts';
+import { enforceRetention } from './store/retention.ts';
+import { openRunFile, type RunFile } from './store/run-file.ts';
+import { createFileSecretStore, type SecretStore } from './store/secrets.ts';
+import { createServerStore, type ServerStore } from './store/servers.ts';
+import { createSettingsStore, type SettingsStore } from './store/settings.ts';
+import { createWindowStore, type WindowStore } from './store/window.ts';
+
+/** The parts of a host that its handlers work with. */
+export interface HostCore {
+  options: HostOptions;
+  log: HostOptions['log'];
+  servers: ServerStore;
+  settings: SettingsStore;
+  secrets: SecretStore;
+  window: WindowStore;
+  eras: EraStore;
+  state: StatePublisher;
+  sessions: Sessions;
+  checker: Checker;
+  run: RunFile;
+  /** Throws NOT_FOUND. */
+  configOf(serverId: string): Promise<ServerConfig>;
+  /** Publishes the list of servers after it was changed here. */
+  refreshServers(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Puts the list of servers into the published state; what is no longer in it is dropped. */
+function publishServers(
+  state: StatePublisher,
+  configs: ServerConfig[],
+  newestOf: (id: string) => string | undefined,
+): void {
+  const ids = new Set(configs.map((config) => config.id));
+  for (const change of state.snapshot()) {
+    if (change.op === 'put' && change.topic === 'server' && !ids.has(change.id)) {
+      state.apply({ op: 'drop', topic: 'server', id: change.id });
+    }
+  }
+  for (const [order, config] of configs.entries()) {
+    const sessionId = newestOf(config.id);
+    const value = { id: config.id, config, order, ...(sessionId === undefined ? {} : { sessionId }) };
+    state.apply({ op: 'put', topic: 'server', id: config.id, value });
+  }
+}
+
+/** Every entity of a forgotten session goes. */
+function dropSession(state: StatePublisher, sessionId: string): void {
+  for (const change of state.snapshot()) {
+    if (change.op !== 'put') continue;
+    const owner = 'sessionId' in change.value && change.topic !== 'server' ? change.value.sessionId : undefined;
+    if (owner === sessionId || (change.topic === 'session' && change.id === sessionId)) {
+      state.apply({ op: 'drop', topic: change.topic, id: change.id });
+    }
+  }
+}
+
+/** Opens the data folder's stores and the published state. Throws CONFLICT when another shell runs on the folder. */
+export async function createHostCore(options: HostOptions): Promise<HostCore> {
+  const { dataDir, log } = options;
+  const warn = (problem: HostError) => log.warn(problem.message);
+  const run = await openRunFile({ dataDir, kind: options.kind, command: process.argv });
+  for (const child of run.swept) log.warn(`ended a server left behind by an earlier run: pid ${child.pid}`);
+  const sessionsDir = join(dataDir, 'sessions');
+  await mkdir(sessionsDir, { recursive: true, mode: 0o700 });
+  const servers = createServerStore(dataDir, warn);
+  const settings = createSettingsStore(dataDir, warn);
+  const secrets = createFileSecretStore(dataDir, warn);
+  const eras = createEraStore(dataDir, warn);
+  const state = createStatePublisher();
+  const checker = createChecker({ entry: options.entries.check });
+  let current: Settings = await settings.get();
+
+  const refresh = async () => publishServers(state, await servers.list(), (id) => sessions.newestOf(id));
+  const sessions = new Sessions({
+    parts: async (config) => ({
+      sessionsDir,
+      secrets,
+      children: run.children,
+      demoEntry: options.entries.demo,
+      publish: (change) => state.apply(change),
+      onClosed: (session) => sessions.ended(session.id),
+      roots: () => current.roots,
+      recall: await eras.get(config),
+      remember: (agreement) => {
+        const kept = agreement ? eras.set(config, agreement) : eras.forget(config.id);
+        kept.catch((error: unknown) => log.warn(`the era of ${config.name} was not kept: ${String(error)}`));
+      },
+    }),
+    makeRoom: async (inUse) => {
+      const names = new Set([...inUse].map((dir) => basename(dir)));
+      const removed = await enforceRetention(sessionsDir, current.retentionBytes, names);
+      for (const name of removed) log.info(`removed by the limit of kept sessions: ${name}`);
+    },
+    forget: (sessionId) => dropSession(state, sessionId),
+    onNewest: () => void refresh(),
+  });
+  const showSettings = (value: Settings) => {
+    current = value;
+    state.apply({ op: 'put', topic: 'settings', id: 'settings', value });
+  };
+  showSettings(current);
+  await refresh();
+  const stops = [servers.watch(() => void refresh()), settings.watch(showSettings)];
+  return {
+    options,
+    log,
+    servers,
+    settings,
+    secrets,
+    window: createWindowStore(dataDir, warn),
+    eras,
+    state,
+    sessions,
+    checker,
+    run,
+    refreshServers: refresh,
+    configOf: async (serverId) => {
+      const found = (await servers.list()).find((config) => config.id === serverId);
+      if (!found)
+        throw new HostError(
+          'NOT_FOUND',
+          'This server is no longer in the list. It may have been removed in another window.',
+        );
+      return found;
+    },
+    close: async () => {
+      for (const stop of stops) stop();
+      await sessions.closeAll();
+      await checker.close();
+      await run.close();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { contract, type WirebenchContract } from '#shared/contract.ts';
+import type { Handlers, Port } from '#shared/rpc.ts';
+import { serve } from '#shared/rpc-server.ts';
+import { appHandlers } from './handlers/app-handlers.ts';
+import { logHandlers } from './handlers/log-handlers.ts';
+import { serverHandlers } from './handlers/server-handlers.ts';
+import { sessionHandlers } from './handlers/session-handlers.ts';
+import { createHostCore } from './host-core.ts';
+import type { HostOptions } from './host-options.ts';
+
+/** The machine behind every shell: one per process, any number of pages. */
+export interface Host {
+  /** Serves the contract on a port until it closes; several pages see the same state. */
+  attach(port: Port): void;
+  /** Ends every server, its whole process tree, and flushes the logs. */
+  close(): Promise<void>;
+  /** Last net for a process that is about to exit: synchronous, kills what still runs. */
+  endNow(): void;
+}
+
+/** Batches leave at most this often, milliseconds. */
+const BATCH_MS = 16;
+
+/** Opens the data folder and builds the host. Throws HostError CONFLICT when another shell runs on the folder. */
+export async function createHost(options: HostOptions): Promise<Host> {
+  const core = await createHostCore(options);
+  const handlers: Handlers<WirebenchContract> = {
+    ...appHandlers(core),
+    ...serverHandlers(core),
+    ...sessionHandlers(core),
+    ...logHandlers(core),
+  };
+  const ports = new Set<Port>();
+  return {
+    attach: (port) => {
+      ports.add(port);
+      port.onClose(() => ports.delete(port));
+      serve(port, contract, handlers, { schedule: (fn) => void setTimeout(fn, BATCH_MS) });
+    },
+    close: async () => {
+      await core.close();
+      for (const port of ports) port.close();
+    },
+    endNow: () => core.run.endNow(),
+  };
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Recalled } from '#core/era/negotiate.ts';
+import type { RecordSink } from '#core/ports.ts';
+import { type Session as CoreSession, createSession } from '#core/session.ts';
+import type { ServerConfig } from '#shared/config.ts';
+import type { StateChange } from '#shared/entities.ts';
+import type { Session } from '#shared/session.ts';
+import { systemClock } from './clock.ts';
+import { FailureEvidence } from './failure-evidence.ts';
+import type { LaunchContext } from './launch/plan-launch.ts';
+import { createLogViews, type LogViews } from './publish/log-views.ts';
+import { createRedactor } from './store/redact.ts';
+import type { ChildRegistry } from './store/run-file.ts';
+import type { SecretStore } from './store/secrets.ts';
+import { sessionFolderName } from './store/session-file.ts';
+import { createWireLog, type WireLog } from './store/wire-log.ts';
+import { createBuiltin } from './transport/builtin.ts';
+import { createOpenTransport } from './transport/open-transport.ts';
+import { createStdioTransport } from './transport/stdio.ts';
+
+export interface LiveSession {
+  id: string;
+  serverId: string;
+  core: CoreSession;
+  log: WireLog;
+  views: LogViews;
+}
+
+/** What a session needs of the host around it. */
+export interface SessionParts {
+  sessionsDir: string;
+  secrets: SecretStore;
+  children: ChildRegistry;
+  demoEntry: string;
+  publish(change: StateChange): void;
+  /** The session reached its end; nothing of it runs any more. */
+  onClosed(session: Session): void;
+  roots(): { uri: string; name?: string | undefined }[];
+  recall: Recalled | undefined;
+  remember(era: Recalled | undefined): void;
+}
+
+/** How often the counts of a session are published, milliseconds. */
+const COUNTS_MS = 100;
+
+/** Publishes the counts a little later, so that a flood of records makes ten updates a second. */
+function throttle(fn: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    if (timer) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      fn();
+    }, COUNTS_MS);
+  };
+}
+
+/** Wires one run of a server: its log on disk, its views, its transport and its engine. Starts nothing. */
+export function createLiveSession(config: ServerConfig, parts: SessionParts): LiveSession {
+  const id = randomBytes(6).toString('hex');
+  const redactor = createRedactor({});
+  const secret = async (name: string) => {
+    const value = await parts.secrets.get(name);
+    if (value !== undefined) redactor.add(name, value);
+    return value;
+  };
+  const startedAt = Date.now();
+  const log = createWireLog({
+    dir: join(parts.sessionsDir, sessionFolderName(config.id, new Date(startedAt))),
+    redact: redactor,
+    meta: { sessionId: id, serverId: config.id, config, startedAt },
+  });
+  const launch: LaunchContext = { platform: process.platform, env: process.env, home: homedir(), secret };
+  const builtin = createBuiltin({ demoEntry: parts.demoEntry });
+  const limits = { maxLineBytes: config.maxLineBytes, bodies: log };
+  const openTransport = createOpenTransport({
+    config,
+    bodies: log,
+    secrets: { get: secret },
+    stdio: (endpoint) => createStdioTransport({ endpoint, ...limits, launch, children: parts.children }),
+    builtin: (endpoint) => builtin({ endpoint, ...limits }),
+  });
+  const views: LogViews = createLogViews({ log, onCounts: throttle(() => core.counts(views.counts())) });
+  const evidence = new FailureEvidence(config.endpoint, startedAt);
+  const sink: RecordSink = (record, parsed) => {
+    const kept = log.append(record);
+    evidence.see(kept);
+    // A frame the redactor changed is parsed again from what is kept, so that no secret reaches the page.
+    views.add(kept, kept === record || kept.k !== 'frame' || kept.body ? parsed : undefined);
+  };
+  let kept: 'greeting' | 'ending' | undefined;
+  /** Keeps in session.json what is known: the greeting once, the closing reason at the end. */
+  const settle = (session: Session) => {
+    evidence.launch = session.launch;
+    if (session.hello && kept === undefined) {
+      kept = 'greeting';
+      log.describe({ hello: session.hello });
+    }
+    if (session.state.at !== 'closed' || kept === 'ending') return;
+    kept = 'ending';
+    log.close(session.state);
+    parts.onClosed(session);
+  };
+  const core: CoreSession = createSession({
+    id,
+    serverId: config.id,
+    config,
+    openTransport,
+    clock: systemClock(),
+    sink,
+    publish: (change) => {
+      parts.publish(change);
+      if (change.op === 'put' && change.topic === 'session') settle(change.value);
+    },
+    roots: parts.roots,
+    recall: parts.recall,
+    remember: parts.remember,
+    explain: (failure, facts) => evidence.explain(failure, facts),
+  });
+  return { id, serverId: config.id, core, log, views };
+}

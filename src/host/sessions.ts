@@ -1,0 +1,105 @@
+import type { ServerConfig } from '#shared/config.ts';
+import { HostError } from '#shared/errors.ts';
+import { createLiveSession, type LiveSession, type SessionParts } from './live-session.ts';
+
+export interface SessionsOptions {
+  parts(config: ServerConfig): Promise<SessionParts>;
+  /** Called with the folder names that may not be removed, before a new session begins. */
+  makeRoom(inUse: ReadonlySet<string>): Promise<void>;
+  /** A session was forgotten: its entities go. */
+  forget(sessionId: string): void;
+  /** The newest session of a server changed. */
+  onNewest(serverId: string, sessionId: string | undefined): void;
+}
+
+/** Ended sessions that stay readable, over all servers; older ones are on disk only. */
+const KEPT = 30;
+
+/** Every session since the host started: which are running, which can still be read. */
+export class Sessions {
+  readonly #options: SessionsOptions;
+  readonly #all = new Map<string, LiveSession>();
+  readonly #newest = new Map<string, string>();
+  readonly #running = new Set<string>();
+  readonly #starting = new Map<string, Promise<string>>();
+
+  constructor(options: SessionsOptions) {
+    this.#options = options;
+  }
+
+  /** Throws NOT_FOUND. */
+  get(sessionId: string): LiveSession {
+    const found = this.#all.get(sessionId);
+    if (!found) throw new HostError('NOT_FOUND', 'This session is no longer open. Its log is in the data folder.');
+    return found;
+  }
+
+  all(): LiveSession[] {
+    return [...this.#all.values()];
+  }
+
+  newestOf(serverId: string): string | undefined {
+    return this.#newest.get(serverId);
+  }
+
+  /** Starts a session, or gives the one that is already running. Resolves as soon as the session exists. */
+  start(config: ServerConfig): Promise<string> {
+    const starting = this.#starting.get(config.id);
+    if (starting) return starting;
+    const newest = this.#newest.get(config.id);
+    if (newest !== undefined && this.#running.has(newest)) return Promise.resolve(newest);
+    const fresh = this.#open(config).finally(() => this.#starting.delete(config.id));
+    this.#starting.set(config.id, fresh);
+    return fresh;
+  }
+
+  async #open(config: ServerConfig): Promise<string> {
+    await this.#options.makeRoom(new Set(this.all().map((session) => session.log.dir)));
+    const session = createLiveSession(config, await this.#options.parts(config));
+    this.#all.set(session.id, session);
+    this.#running.add(session.id);
+    this.#newest.set(config.id, session.id);
+    this.#forgetOld();
+    void session.core.start();
+    this.#options.onNewest(config.id, session.id);
+    return session.id;
+  }
+
+  /** A session reached its end; it stays readable. */
+  ended(sessionId: string): void {
+    this.#running.delete(sessionId);
+  }
+
+  /** Ends the server's running session, if any; resolves when nothing of it is left. */
+  async stopServer(serverId: string): Promise<void> {
+    const newest = this.#newest.get(serverId);
+    if (newest !== undefined && this.#running.has(newest)) await this.stop(newest);
+  }
+
+  async stop(sessionId: string): Promise<void> {
+    await this.get(sessionId).core.stop();
+  }
+
+  async removeServer(serverId: string): Promise<void> {
+    await this.stopServer(serverId);
+    this.#newest.delete(serverId);
+    for (const session of this.all()) if (session.serverId === serverId) this.#forget(session);
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all(this.all().map((session) => (this.#running.has(session.id) ? session.core.stop() : undefined)));
+    for (const session of this.all()) session.log.dispose();
+  }
+
+  #forgetOld(): void {
+    const newest = new Set(this.#newest.values());
+    const old = this.all().filter((session) => !this.#running.has(session.id) && !newest.has(session.id));
+    for (const session of old.slice(0, Math.max(0, this.#all.size - KEPT))) this.#forget(session);
+  }
+
+  #forget(session: LiveSession): void {
+    this.#all.delete(session.id);
+    session.log.dispose();
+    this.#options.forget(session.id);
+  }
+}

@@ -1,0 +1,109 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { app, type BrowserWindow, dialog, session, shell } from 'electron';
+import { createHost, type Host } from '#host/host.ts';
+import { safeExternalUrl } from '#host/safe-url.ts';
+import { ensureDataDir } from '#host/store/data-dir.ts';
+import { messageOf } from '#shared/errors.ts';
+import { createAppLog, logFolder } from './app-log.ts';
+import { setAppMenu } from './app-menu.ts';
+import { openMainWindow } from './main-window.ts';
+import { registerScheme, servePage } from './page-protocol.ts';
+import { brokerPorts } from './port-broker.ts';
+import { dataDirFrom } from './start-options.ts';
+
+/** Longest time the servers get to stop when the app quits, milliseconds. */
+const QUIT_MS = 8000;
+
+const here = dirname(fileURLToPath(import.meta.url));
+const log = createAppLog();
+const dataDir = dataDirFrom(process.argv, process.env, app.getPath('home'));
+let host: Host | undefined;
+let window: BrowserWindow | undefined;
+let quitting = false;
+
+// These must happen before the app is ready, so before anything here waits.
+registerScheme();
+app.setPath('userData', dataDir);
+const first = app.requestSingleInstanceLock();
+
+function openLink(url: string): void {
+  try {
+    void shell.openExternal(safeExternalUrl(url));
+  } catch (error) {
+    log.warn(`link not opened: ${messageOf(error)}`);
+  }
+}
+
+async function showWindow(): Promise<void> {
+  if (window) {
+    if (window.isMinimized()) window.restore();
+    window.focus();
+    return;
+  }
+  const preload = join(here, '..', 'preload', 'index.cjs');
+  window = await openMainWindow({ preload, dataDir, log, openLink, quitting: () => quitting });
+  window.on('closed', () => {
+    window = undefined;
+  });
+}
+
+async function start(): Promise<void> {
+  await ensureDataDir(dataDir);
+  host = await createHost({
+    dataDir,
+    kind: 'desktop',
+    entries: { demo: join(here, 'demo.js'), check: join(here, 'check-worker.js') },
+    log,
+    shell: {
+      name: 'desktop',
+      can: { openExternal: true, pickFiles: false, keychain: false },
+      openExternal: (url) => shell.openExternal(url),
+    },
+  });
+  const running = host;
+  process.on('exit', () => running.endNow());
+  servePage(join(here, '..', 'renderer'));
+  session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.defaultSession.setPermissionCheckHandler(() => false);
+  brokerPorts((port) => running.attach(port));
+  setAppMenu({
+    openLogFolder: () => void shell.openPath(logFolder()),
+    toggleDevTools: () => window?.webContents.toggleDevTools(),
+  });
+  await showWindow();
+  app.on('activate', () => void showWindow());
+}
+
+async function stopAndExit(): Promise<void> {
+  const limit = new Promise<void>((resolve) => setTimeout(resolve, QUIT_MS));
+  await Promise.race([host?.close(), limit]).catch((error: unknown) =>
+    log.error(`while quitting: ${messageOf(error)}`),
+  );
+  host?.endNow();
+  app.exit(0);
+}
+
+function fail(error: unknown): void {
+  log.error(`cannot start: ${messageOf(error)}`);
+  dialog.showErrorBox('Wirebench cannot start', messageOf(error));
+  app.exit(1);
+}
+
+process.on('uncaughtException', (error) => log.error(`uncaught: ${error.stack ?? error.message}`));
+process.on('unhandledRejection', (reason) => log.error(`unhandled: ${messageOf(reason)}`));
+app.on('second-instance', () => void showWindow());
+app.on('window-all-closed', () => {
+  if (process.platform !== 'darwin') app.quit();
+});
+app.on('before-quit', (event) => {
+  if (quitting) return;
+  quitting = true;
+  event.preventDefault();
+  void stopAndExit();
+});
+app.on('child-process-gone', (_event, details) => log.warn(`a ${details.type} process ended: ${details.reason}`));
+
+// Never awaited at the top level: Electron is ready only after this module has finished.
+if (first) app.whenReady().then(start).catch(fail);
+else app.quit();

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { BrowserWindow, dialog, nativeTheme, screen } from 'electron';
+import type { HostLog } from '#host/host-options.ts';
+import { isOwnUrl, PAGE_URL } from './origin.ts';
+import { createReloadGuard } from './reload-guard.ts';
+import { fitBounds, loadBounds, MIN_HEIGHT, MIN_WIDTH, saveBounds } from './window-bounds.ts';
+
+export interface MainWindowOptions {
+  preload: string;
+  dataDir: string;
+  log: HostLog;
+  /** Opens a link outside the app, after checking it. */
+  openLink(url: string): void;
+  quitting(): boolean;
+}
+
+/** Reloads of a crashed page in a minute before an error is shown instead. */
+const MAX_RELOADS = 3;
+const MINUTE = 60_000;
+
+function guardNavigation(window: BrowserWindow, openLink: (url: string) => void): void {
+  const contents = window.webContents;
+  contents.setWindowOpenHandler(({ url }) => {
+    openLink(url);
+    return { action: 'deny' };
+  });
+  const block = (event: { url: string; preventDefault(): void }) => {
+    if (!isOwnUrl(event.url)) event.preventDefault();
+  };
+  contents.on('will-navigate', block);
+  contents.on('will-redirect', block);
+  contents.on('will-frame-navigate', block);
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+}
+
+function surviveCrashes(window: BrowserWindow, options: MainWindowOptions): void {
+  const mayReload = createReloadGuard(MAX_RELOADS, MINUTE, Date.now);
+  window.webContents.on('render-process-gone', (_event, details) => {
+    if (details.reason === 'clean-exit' || options.quitting()) return;
+    options.log.error(`the page's process ended: ${details.reason}, exit code ${details.exitCode}`);
+    if (mayReload()) return window.webContents.reload();
+    dialog.showErrorBox(
+      'The window keeps stopping',
+      'The page stopped more than three times in a minute. Servers go on running. Close the window and open it again, and look into the app log.',
+    );
+  });
+  window.on('unresponsive', () => options.log.warn('the page does not respond'));
+}
+
+function rememberBounds(window: BrowserWindow, options: MainWindowOptions): void {
+  window.on('close', () => {
+    try {
+      saveBounds(options.dataDir, { ...window.getNormalBounds(), maximized: window.isMaximized() });
+    } catch (error) {
+      options.log.warn(`the place of the window was not kept: ${String(error)}`);
+    }
+  });
+}
+
+/** Opens the app's window at its last place, shown once it has something to show. */
+export async function openMainWindow(options: MainWindowOptions): Promise<BrowserWindow> {
+  const areas = screen.getAllDisplays().map((display) => display.workArea);
+  const { maximized, ...bounds } = fitBounds(loadBounds(options.dataDir), areas);
+  const window = new BrowserWindow({
+    ...bounds,
+    minWidth: MIN_WIDTH,
+    minHeight: MIN_HEIGHT,
+    show: false,
+    title: 'Wirebench',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#12181B' : '#FFFFFF',
+    webPreferences: {
+      preload: join(options.preload),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: false,
+    },
+  });
+  guardNavigation(window, options.openLink);
+  surviveCrashes(window, options);
+  rememberBounds(window, options);
+  window.once('ready-to-show', () => {
+    if (maximized) window.maximize();
+    window.show();
+  });
+  await window.loadURL(PAGE_URL);
+  return window;
+}

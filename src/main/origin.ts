@@ -1,0 +1,10 @@
+/** Scheme and address the page is served under; nothing else is ever loaded into a window. */
+export const SCHEME = 'wirebench-app';
+export const HOST_NAME = 'bundle';
+export const ORIGIN = `${SCHEME}://${HOST_NAME}`;
+export const PAGE_URL = `${ORIGIN}/index.html`;
+
+/** Whether an address is part of the page. */
+export function isOwnUrl(url: string): boolean {
+  return url.startsWith(`${ORIGIN}/`);
+}

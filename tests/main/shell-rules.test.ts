@@ -1,0 +1,46 @@
+import type { IpcMainEvent } from 'electron';
+import { expect, test } from 'vitest';
+import { menuTemplate } from '../../src/main/app-menu.ts';
+import { isOwnUrl } from '../../src/main/origin.ts';
+import { isTrusted } from '../../src/main/port-broker.ts';
+import { createReloadGuard } from '../../src/main/reload-guard.ts';
+import { dataDirFrom } from '../../src/main/start-options.ts';
+
+test('a crashed page is reloaded three times a minute, then no more, then again', () => {
+  let now = 0;
+  const mayReload = createReloadGuard(3, 60_000, () => now);
+  expect([mayReload(), mayReload(), mayReload(), mayReload()]).toEqual([true, true, true, false]);
+  now = 60_001;
+  expect(mayReload()).toBe(true);
+});
+
+test('only the top frame of our own page may ask for a port', () => {
+  // isTrusted reads only the frame of the event.
+  const event = (frame: unknown) => ({ senderFrame: frame }) as IpcMainEvent;
+  expect(isTrusted(event({ parent: null, url: 'wirebench-app://bundle/index.html' }))).toBe(true);
+  expect(isTrusted(event({ parent: {}, url: 'wirebench-app://bundle/index.html' }))).toBe(false);
+  expect(isTrusted(event({ parent: null, url: 'https://bundle/index.html' }))).toBe(false);
+  expect(isTrusted(event(null))).toBe(false);
+});
+
+test('an address that only looks like ours is not ours', () => {
+  expect(isOwnUrl('wirebench-app://bundle/assets/a.js')).toBe(true);
+  expect(isOwnUrl('wirebench-app://bundle.example/a.js')).toBe(false);
+  expect(isOwnUrl('wirebench-app://bundle')).toBe(false);
+});
+
+test('the menu has no reload, and the developer tools only under Help, Advanced', () => {
+  const actions = { openLogFolder: () => undefined, toggleDevTools: () => undefined };
+  for (const platform of ['darwin', 'linux', 'win32']) {
+    const text = JSON.stringify(menuTemplate(platform, actions));
+    expect(text).not.toMatch(/"role":"(reload|forceReload|toggleDevTools|viewMenu)"/);
+    expect(text).toContain('Developer tools');
+  }
+  expect(menuTemplate('darwin', actions)[0]).toEqual({ role: 'appMenu' });
+});
+
+test('the data folder comes from the flag in both spellings, else from the environment', () => {
+  expect(dataDirFrom(['x', '--data-dir', '/tmp/a'], {}, '/home/u')).toBe('/tmp/a');
+  expect(dataDirFrom(['x', '--data-dir=/tmp/b'], {}, '/home/u')).toBe('/tmp/b');
+  expect(dataDirFrom(['x'], { WIREBENCH_DATA: '/tmp/c' }, '/home/u')).toBe('/tmp/c');
+});
