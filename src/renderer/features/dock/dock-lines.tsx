@@ -1,13 +1,10 @@
-import { ArrowDown, Ban, ListFilter, Search } from 'lucide-react';
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { LineRow } from '#shared/exchange.ts';
 import { useLog } from '../../store/wirebench.tsx';
-import { Button } from '../../ui/button.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { plural } from '../../ui/format.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
+import { DockControls, type Level, levelsOf } from './dock-controls.tsx';
 import { DockLine, lineAttributes } from './dock-line.tsx';
 import { DockSearch } from './dock-search.tsx';
 import type { DockTabDef } from './dock-tabs.ts';
@@ -23,13 +20,6 @@ export interface DockLinesProps {
   readonly panel: { readonly id: string; readonly labelledBy: string; readonly height: number };
 }
 
-type Level = keyof typeof LEVELS;
-
-const LEVELS = {
-  all: { label: 'Level: all', levels: undefined },
-  warn: { label: 'Warnings and errors', levels: ['warn', 'error'] },
-  error: { label: 'Errors', levels: ['error'] },
-} as const;
 const LINE_PX = 18;
 const READ_LINES = 5;
 const READ_CHARS = 200;
@@ -42,8 +32,8 @@ export function DockLines({ sessionId, tab, bar, panel }: DockLinesProps) {
   const [cleared, setCleared] = useState(0);
   const [query, setQuery] = useState<string>();
   const body = useRef<HTMLDivElement>(null);
-  const { levels } = LEVELS[level];
-  const filter = levels ? { ...tab.filter, levels: [...levels] } : tab.filter;
+  const levels = levelsOf(level);
+  const filter = levels ? { ...tab.filter, levels } : tab.filter;
   const { buffer, version } = useLog<LineRow>(sessionId, tab.view, filter);
   const hidden = Math.min(cleared, buffer.count);
   const rows = useMemo(
@@ -72,61 +62,29 @@ export function DockLines({ sessionId, tab, bar, panel }: DockLinesProps) {
   useDockKeys(() => setFollow(!follow), readLast);
   const renderRow = useCallback((row: LineRow) => <DockLine row={row} query={query ?? ''} />, [query]);
   const total = level === 'all' ? Math.max(buffer.count, tab.total ?? 0) : (tab.total ?? buffer.count);
-  const choose = (next: Level) => {
-    setLevel(next);
-    setCleared(0);
-  };
   const closeSearch = () => {
     setQuery(undefined);
     body.current?.querySelector<HTMLElement>('[role="log"]')?.focus();
   };
   const controls = (
-    <>
-      <span className="fs11 t3 tn nw">
-        {rows.count < total && `${rows.count.toLocaleString('en-US')} of `}
-        {plural(total, 'line')}
-      </span>
-      {tab.leveled && (
-        <Menu
-          trigger={
-            <Button variant="quiet" size="sm" icon={ListFilter} disabled={query !== undefined}>
-              {LEVELS[level].label}
-            </Button>
-          }
-          items={(Object.keys(LEVELS) as Level[]).map((id) => ({
-            // keys of a constant object
-            id,
-            label: LEVELS[id].label,
-            checked: id === level,
-            onSelect: () => choose(id),
-          }))}
-        />
-      )}
-      <Button
-        variant="quiet"
-        size="sm"
-        icon={ArrowDown}
-        aria-pressed={follow}
-        aria-keyshortcuts="Control+Shift+T Meta+Shift+T"
-        onClick={() => setFollow(!follow)}
-      >
-        {follow ? 'Following' : 'Follow'}
-      </Button>
-      {tab.filter === undefined && (
-        <IconButton
-          size="sm"
-          icon={Search}
-          label="Search log"
-          pressed={query !== undefined}
-          onClick={() => {
-            // The host searches the whole view, so hits are places in the whole view.
-            setLevel('all');
-            setQuery(query === undefined ? '' : undefined);
-          }}
-        />
-      )}
-      <IconButton size="sm" icon={Ban} label="Clear view" onClick={() => setCleared(buffer.count)} />
-    </>
+    <DockControls
+      shown={rows.count}
+      total={total}
+      level={tab.leveled ? level : undefined}
+      onLevel={(next) => {
+        setLevel(next);
+        setCleared(0);
+      }}
+      follow={follow}
+      onFollow={setFollow}
+      searching={tab.filter === undefined ? query !== undefined : undefined}
+      onSearch={(searching) => {
+        // The host searches the whole view, so hits are places in the whole view.
+        setLevel('all');
+        setQuery(searching ? '' : undefined);
+      }}
+      onClear={() => setCleared(buffer.count)}
+    />
   );
   return (
     <>

@@ -61,7 +61,7 @@ export function NoticesView({ serverId, session }: { readonly serverId: string; 
   const total = Math.max(buffer.count, session.counts.notices);
   const table = (
     <section className="pane" aria-label="Notifications" ref={main}>
-      <div className="pane-h bar">
+      <div className="pane-h fbar">
         <FilterField label="Filter by text, logger or request" value={text} onValue={setText} />
         <Segmented label="Type" options={TYPES} value={type} onChange={setType} />
       </div>

@@ -12,7 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { TabPanel } from '../../ui/tab-panel.tsx';
 import { FindingList } from './finding-list.tsx';
 import { HeadersView } from './headers-view.tsx';
-import type { InspectorTab } from './inspector.tsx';
+import type { InspectorTab } from './inspector-tab.ts';
 
 export interface ExchangePanelsProps {
   readonly sessionId: string;

@@ -11,7 +11,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { plural } from '../../ui/format.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Split } from '../../ui/split.tsx';
-import { Inspector, type InspectorTab } from './inspector.tsx';
+import { Inspector } from './inspector.tsx';
+import type { InspectorTab } from './inspector-tab.ts';
 import { isFailed } from './row-facts.ts';
 import { trafficColumns } from './traffic-columns.tsx';
 import { type KindChoice, trafficFilter } from './traffic-filter.ts';
@@ -27,6 +28,16 @@ export interface TrafficViewProps {
 const INSPECTOR_PX = 420;
 const shape = (row: TrafficRow) => ({ level: row.kind === 'ask' && row.parent !== undefined ? 2 : 1 });
 const rowClass = (row: TrafficRow) => (isFailed(row) ? 'failed' : undefined);
+
+function kindOptions(errors: number) {
+  return [
+    { value: 'all', label: 'All' },
+    { value: 'calls', label: 'Calls' },
+    { value: 'asks', label: 'Asks' },
+    { value: 'notices', label: 'Notifications' },
+    { value: 'errors', label: 'Errors', count: errors, error: errors > 0 },
+  ] as const;
+}
 
 /** S16. One row per exchange, notification or odd line; the chosen one opens in the inspector. */
 export function ExchangesView({ session, switcher }: TrafficViewProps) {
@@ -56,19 +67,12 @@ export function ExchangesView({ session, switcher }: TrafficViewProps) {
     main.current?.querySelector<HTMLElement>('[role="treegrid"]')?.focus();
   };
   const { counts } = session;
-  const kinds = [
-    { value: 'all', label: 'All' },
-    { value: 'calls', label: 'Calls' },
-    { value: 'asks', label: 'Asks' },
-    { value: 'notices', label: 'Notifications' },
-    { value: 'errors', label: 'Errors', count: counts.errors, error: counts.errors > 0 },
-  ] as const;
   const table = (
     <section className="pane" aria-label="Traffic" ref={main}>
-      <div className="pane-h bar">
+      <div className="pane-h fbar">
         {switcher}
         <FilterField label="Filter" value={text} onValue={setText} />
-        <Segmented label="Kinds" options={kinds} value={kind} onChange={setKind} />
+        <Segmented label="Kinds" options={kindOptions(counts.errors)} value={kind} onChange={setKind} />
       </div>
       <div className="pane-b">
         {buffer.problem === undefined && buffer.count === 0 ? (

@@ -7,10 +7,9 @@ import { Callout } from '../../ui/callout.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ExchangePanels } from './exchange-panels.tsx';
+import type { InspectorTab } from './inspector-tab.ts';
 import { RecordPanel } from './record-panel.tsx';
 import { markOf } from './row-facts.ts';
-
-export type InspectorTab = 'request' | 'response' | 'headers' | 'raw';
 
 export interface InspectorProps {
   readonly sessionId: string;

@@ -53,7 +53,7 @@ export function WireView({ session, switcher }: TrafficViewProps) {
   };
   const table = (
     <section className="pane" aria-label="Wire" ref={main}>
-      <div className="pane-h bar">
+      <div className="pane-h fbar">
         {switcher}
         <FilterField label="Filter raw messages" value={text} onValue={setText} />
         <Segmented label="Direction" options={DIRECTIONS} value={direction} onChange={setDirection} />
