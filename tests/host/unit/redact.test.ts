@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { createRedactor } from '#host/store/redact.ts';
+import type { HttpRecord, WireRecord } from '#shared/records.ts';
+
+const stamp = { seq: 1, t: 1, m: 1 };
+const frame = (text: string, b64?: string): WireRecord => ({
+  ...stamp,
+  k: 'frame',
+  dir: 'in',
+  ch: 'stdio',
+  text,
+  ...(b64 === undefined ? {} : { b64 }),
+});
+const http = (extra: Partial<HttpRecord>): HttpRecord => ({ ...stamp, k: 'http', ch: 'h1', what: 'request', ...extra });
+
+describe('values of secrets', () => {
+  test('are replaced wherever they stand: as they are, as JSON, in addresses, in bytes', () => {
+    const value = 'pa"ss/wört\n1';
+    const redactor = createRedactor();
+    redactor.add('API_KEY', value);
+    const forms = [
+      value,
+      JSON.stringify(value),
+      JSON.stringify(JSON.stringify({ key: value })),
+      '{"key":"pa\\"ss/w\\u00f6rt\\n1"}',
+      '{"key":"pa\\"ss\\/wört\\n1"}',
+      `https://x/?k=${encodeURIComponent(value)}`,
+    ];
+    for (const form of forms) {
+      const out = redactor.record(frame(`before ${form} after`));
+      expect(out.text).toContain('{{secret:API_KEY}}');
+      expect(out.text).not.toMatch(/ss\\*\/w|ss%2Fw/);
+      expect(out.text?.startsWith('before ')).toBe(true);
+    }
+    const bytes = Buffer.concat([Buffer.from([0xff]), Buffer.from(value), Buffer.from([0xfe])]);
+    const out = redactor.record(frame('lossy', bytes.toString('base64')));
+    expect('b64' in out && Buffer.from(out.b64 ?? '', 'base64').includes(Buffer.from('{{secret:API_KEY}}'))).toBe(true);
+    expect(Buffer.from(('b64' in out && out.b64) || '', 'base64').includes(Buffer.from(value))).toBe(false);
+  });
+
+  test('are replaced in notes with their data, in stderr, and in every header and address', () => {
+    const redactor = createRedactor({ secrets: new Map([['TOKEN', 's3cret-value']]) });
+    const note: WireRecord = {
+      ...stamp,
+      k: 'note',
+      what: 'x',
+      level: 'info',
+      text: 'got s3cret-value',
+      data: { list: [1, 's3cret-value'], same: { a: 1 } },
+    };
+    expect(redactor.record(note)).toMatchObject({
+      text: 'got {{secret:TOKEN}}',
+      data: { list: [1, '{{secret:TOKEN}}'], same: { a: 1 } },
+    });
+    expect(redactor.record({ ...stamp, k: 'stderr', text: 's3cret-value' }).text).toBe('{{secret:TOKEN}}');
+    const out = redactor.record(http({ url: 'https://h/s3cret-value', headers: [['X-Key', 'a s3cret-value']] }));
+    expect(out).toMatchObject({ url: 'https://h/{{secret:TOKEN}}', headers: [['X-Key', 'a {{secret:TOKEN}}']] });
+  });
+
+  test('the longer one wins, a later one counts from then on, a short one only as a whole string', () => {
+    const secrets = new Map([['SHORT', 'abcd']]);
+    const redactor = createRedactor({ secrets });
+    secrets.set('LONG', 'abcdefgh');
+    secrets.set('PIN', '12');
+    expect(redactor.record(frame('abcdefgh abcd {"n":12,"s":"12"}')).text).toBe(
+      '{{secret:LONG}} {{secret:SHORT}} {"n":12,"s":"{{secret:PIN}}"}',
+    );
+  });
+
+  test('nothing to replace gives the same object back', () => {
+    const redactor = createRedactor();
+    const records = [frame('x'), http({ headers: [['Accept', 'text/html']], url: 'http://h/', text: '{"code":-1}' })];
+    for (const record of records) expect(redactor.record(record)).toBe(record);
+    redactor.add('A', 'never there');
+    for (const record of records) expect(redactor.record(record)).toBe(record);
+    const chunks = [Buffer.from('x')];
+    expect(createRedactor().chunks(chunks)).toBe(chunks);
+  });
+});
+
+describe('what HTTP itself keeps secret', () => {
+  test('the headers of sign-in and session are hidden, equal values with equal numbers (HSL-06)', () => {
+    const redactor = createRedactor();
+    const shown = redactor.record(
+      http({
+        headers: [
+          ['Authorization', 'Bearer tok-1'],
+          ['Proxy-Authorization', 'Basic abc'],
+          ['cookie', 'sid=1; b=2'],
+          ['Set-Cookie', 'sid=tok-1; HttpOnly'],
+          ['Mcp-Session-Id', 'session-1'],
+          ['mcp-session-id', 'session-1'],
+          ['Content-Type', 'application/json'],
+        ],
+      }),
+    );
+    expect(shown.k === 'http' && shown.headers).toEqual([
+      ['Authorization', 'Bearer {{hidden:1}}'],
+      ['Proxy-Authorization', 'Basic {{hidden:2}}'],
+      ['cookie', '{{hidden:3}}'],
+      ['Set-Cookie', 'sid={{hidden:1}}; HttpOnly'],
+      ['Mcp-Session-Id', '{{hidden:4}}'],
+      ['mcp-session-id', '{{hidden:4}}'],
+      ['Content-Type', 'application/json'],
+    ]);
+  });
+
+  test('a header made of a secret keeps its name', () => {
+    const redactor = createRedactor();
+    redactor.add('TOKEN', 'my-token');
+    const headers: [string, string][] = [['Authorization', 'Bearer my-token']];
+    expect(redactor.record(http({ headers }))).toMatchObject({
+      headers: [['Authorization', 'Bearer {{secret:TOKEN}}']],
+    });
+  });
+
+  test('tokens in JSON, in forms and in addresses are hidden, other members are not', () => {
+    const redactor = createRedactor();
+    const answer = '{"access_token": "aaa\\"1", "token_type":"Bearer","refresh_token":"rrr","expires_in":3600}';
+    expect(redactor.record(http({ what: 'chunk', text: answer })).text).toBe(
+      '{"access_token": "{{hidden:1}}", "token_type":"Bearer","refresh_token":"{{hidden:2}}","expires_in":3600}',
+    );
+    const form = 'grant_type=authorization_code&code=ccc&code_verifier=vvv&client_id=me';
+    expect(redactor.record(http({ text: form })).text).toBe(
+      'grant_type=authorization_code&code={{hidden:3}}&code_verifier={{hidden:4}}&client_id=me',
+    );
+    expect(redactor.record(http({ url: 'http://127.0.0.1/cb?code=ccc&state=s' }))).toMatchObject({
+      url: 'http://127.0.0.1/cb?code={{hidden:3}}&state=s',
+    });
+    const call = '{"result":{"code":"print(1)","url":"http://x/?code=1"}}';
+    expect(redactor.record(http({ what: 'chunk', text: call })).text).toBe(call);
+  });
+});
+
+describe('bodies', () => {
+  test('lose their secrets also across chunks, and nothing else', () => {
+    const redactor = createRedactor();
+    redactor.add('A', 'secret-one');
+    redactor.add('B', 'one-two');
+    const source = `x${'secret-one'.repeat(3)} secret-on secret-one-two one-two${'y'.repeat(50)}secret-one`;
+    const expected = source.replaceAll('secret-one', '{{secret:A}}').replaceAll('one-two', '{{secret:B}}');
+    for (const size of [1, 2, 3, 5, 9, 10, 11, 1000]) {
+      const chunks: Buffer[] = [];
+      for (let at = 0; at < source.length; at += size) chunks.push(Buffer.from(source.slice(at, at + size)));
+      expect(Buffer.concat([...redactor.chunks(chunks)]).toString()).toBe(expected);
+    }
+  });
+});
