@@ -53,6 +53,7 @@ const LAYERS: Record<string, Layer> = {
     layers: ['shared', 'host'],
     packages: {
       'node:*': 'paths and files',
+      zod: 'the saved bounds are parsed',
       electron: 'the shell',
       'electron-log': 'app log',
       'electron-log/*': 'app log',

@@ -34,6 +34,9 @@ export class FailureEvidence {
   /** The failure in better words, where the evidence gives them; otherwise as it was. */
   explain(failure: Failure, facts: FailureFacts): Failure {
     const { end, fault, phase } = facts;
+    // A start that was refused, or a greeting that was answered with an error, explains itself.
+    const silence = failure.rule === 'dx-silent' || failure.rule === 'dx-slow';
+    if (!end && !fault?.end && !silence) return failure;
     const found = diagnose({
       endpoint: this.#endpoint,
       phase: phase === 'ready' ? 'ready' : 'connect',

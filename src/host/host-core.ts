@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ServerConfig, Settings } from '#shared/config.ts';
-import { HostError } from '#shared/errors.ts';
+import { HostError, messageOf } from '#shared/errors.ts';
 import { type Checker, createChecker } from './check.ts';
 import type { HostOptions } from './host-options.ts';
 import { createStatePublisher, type StatePublisher } from './publish/state-source.ts';
@@ -64,6 +64,37 @@ function dropSession(state: StatePublisher, sessionId: string): void {
   }
 }
 
+type SessionDeps = Pick<HostCore, 'options' | 'secrets' | 'eras' | 'state' | 'run'> & { sessionsDir: string };
+
+function createSessions(deps: SessionDeps, settings: () => Settings, onNewest: () => void): Sessions {
+  const { options, sessionsDir, secrets, eras, state, run } = deps;
+  const { log } = options;
+  const sessions: Sessions = new Sessions({
+    parts: async (config) => ({
+      sessionsDir,
+      secrets,
+      children: run.children,
+      demoEntry: options.entries.demo,
+      publish: (change) => state.apply(change),
+      onClosed: (session) => sessions.ended(session.id),
+      roots: () => settings().roots,
+      recall: await eras.get(config),
+      remember: (agreement) => {
+        const kept = agreement ? eras.set(config, agreement) : eras.forget(config.id);
+        kept.catch((error: unknown) => log.warn(`the era of ${config.name} was not kept: ${messageOf(error)}`));
+      },
+    }),
+    makeRoom: async (inUse) => {
+      const names = new Set([...inUse].map((dir) => basename(dir)));
+      const removed = await enforceRetention(sessionsDir, settings().retentionBytes, names);
+      for (const name of removed) log.info(`removed by the limit of kept sessions: ${name}`);
+    },
+    forget: (sessionId) => dropSession(state, sessionId),
+    onNewest,
+  });
+  return sessions;
+}
+
 /** Opens the data folder's stores and the published state. Throws CONFLICT when another shell runs on the folder. */
 export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const { dataDir, log } = options;
@@ -81,29 +112,11 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   let current: Settings = await settings.get();
 
   const refresh = async () => publishServers(state, await servers.list(), (id) => sessions.newestOf(id));
-  const sessions = new Sessions({
-    parts: async (config) => ({
-      sessionsDir,
-      secrets,
-      children: run.children,
-      demoEntry: options.entries.demo,
-      publish: (change) => state.apply(change),
-      onClosed: (session) => sessions.ended(session.id),
-      roots: () => current.roots,
-      recall: await eras.get(config),
-      remember: (agreement) => {
-        const kept = agreement ? eras.set(config, agreement) : eras.forget(config.id);
-        kept.catch((error: unknown) => log.warn(`the era of ${config.name} was not kept: ${String(error)}`));
-      },
-    }),
-    makeRoom: async (inUse) => {
-      const names = new Set([...inUse].map((dir) => basename(dir)));
-      const removed = await enforceRetention(sessionsDir, current.retentionBytes, names);
-      for (const name of removed) log.info(`removed by the limit of kept sessions: ${name}`);
-    },
-    forget: (sessionId) => dropSession(state, sessionId),
-    onNewest: () => void refresh(),
-  });
+  const sessions = createSessions(
+    { options, sessionsDir, secrets, eras, state, run },
+    () => current,
+    () => void refresh(),
+  );
   const showSettings = (value: Settings) => {
     current = value;
     state.apply({ op: 'put', topic: 'settings', id: 'settings', value });

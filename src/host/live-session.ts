@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Recalled } from '#core/era/negotiate.ts';
-import type { RecordSink } from '#core/ports.ts';
+import type { OpenTransport, RecordSink } from '#core/ports.ts';
 import { type Session as CoreSession, createSession } from '#core/session.ts';
 import type { ServerConfig } from '#shared/config.ts';
 import type { StateChange } from '#shared/entities.ts';
@@ -57,6 +57,26 @@ function throttle(fn: () => void): () => void {
   };
 }
 
+interface Ways {
+  parts: SessionParts;
+  log: WireLog;
+  secret(name: string): Promise<string | undefined>;
+}
+
+/** Every way this server can be reached; each call of the result opens a new one. */
+function transportsOf(config: ServerConfig, { parts, log, secret }: Ways): OpenTransport {
+  const launch: LaunchContext = { platform: process.platform, env: process.env, home: homedir(), secret };
+  const builtin = createBuiltin({ demoEntry: parts.demoEntry });
+  const limits = { maxLineBytes: config.maxLineBytes, bodies: log };
+  return createOpenTransport({
+    config,
+    bodies: log,
+    secrets: { get: secret },
+    stdio: (endpoint) => createStdioTransport({ endpoint, ...limits, launch, children: parts.children }),
+    builtin: (endpoint) => builtin({ endpoint, ...limits }),
+  });
+}
+
 /** Wires one run of a server: its log on disk, its views, its transport and its engine. Starts nothing. */
 export function createLiveSession(config: ServerConfig, parts: SessionParts): LiveSession {
   const id = randomBytes(6).toString('hex');
@@ -72,16 +92,7 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     redact: redactor,
     meta: { sessionId: id, serverId: config.id, config, startedAt },
   });
-  const launch: LaunchContext = { platform: process.platform, env: process.env, home: homedir(), secret };
-  const builtin = createBuiltin({ demoEntry: parts.demoEntry });
-  const limits = { maxLineBytes: config.maxLineBytes, bodies: log };
-  const openTransport = createOpenTransport({
-    config,
-    bodies: log,
-    secrets: { get: secret },
-    stdio: (endpoint) => createStdioTransport({ endpoint, ...limits, launch, children: parts.children }),
-    builtin: (endpoint) => builtin({ endpoint, ...limits }),
-  });
+  const openTransport = transportsOf(config, { parts, log, secret });
   const views: LogViews = createLogViews({ log, onCounts: throttle(() => core.counts(views.counts())) });
   const evidence = new FailureEvidence(config.endpoint, startedAt);
   const sink: RecordSink = (record, parsed) => {

@@ -136,8 +136,8 @@ export type PendingReply = z.infer<typeof PendingReply>;
 export const contract = {
   'app.info': call(z.object({}), AppInfo),
   'settings.save': call(Settings.partial(), Nothing),
-  'window.load': call(z.object({}), z.object({ state: z.unknown() })),
-  'window.save': call(z.object({ state: z.unknown() }), Nothing),
+  'window.load': call(z.object({}), z.object({ state: z.unknown().optional() })),
+  'window.save': call(z.object({ state: z.unknown().optional() }), Nothing),
 
   'server.detect': call(z.object({ text: z.string().max(1_000_000) }), Detection),
   'server.preview': call(z.object({ endpoint: Endpoint }), LaunchPreview),
@@ -160,7 +160,7 @@ export const contract = {
     z.object({
       sessionId: z.string(),
       verb: z.enum(Object.keys(verbs) as [keyof typeof verbs, ...(keyof typeof verbs)[]]),
-      input: z.unknown(),
+      input: z.unknown().optional(),
     }), // keys of a constant object
     z.object({ operationId: z.string() }),
   ),
@@ -211,7 +211,7 @@ export const contract = {
     z.object({ exchange: Exchange, http: z.array(HttpView) }),
   ),
   'schema.check': call(
-    z.object({ schema: z.unknown(), value: z.unknown() }),
+    z.object({ schema: z.unknown().optional(), value: z.unknown().optional() }),
     z.object({ checked: z.boolean(), problems: z.array(SchemaProblem), note: z.string().optional() }),
   ),
   'shell.open': call(z.object({ url: z.string().max(8192) }), Nothing),

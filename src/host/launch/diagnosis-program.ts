@@ -8,6 +8,7 @@ type Rule = (evidence: Evidence) => Failure | undefined;
 const RULES: readonly Rule[] = [
   notStarted,
   stoppedLater,
+  gaveUp,
   missingVariable,
   missingModule,
   takenPort,
@@ -47,6 +48,18 @@ function stoppedLater(evidence: Evidence): Failure | undefined {
     why: `The program ${how} after ${formatDuration(evidence.elapsedMs)}.${message}${said ? ` Its last line on stderr: "${said}"` : ' It wrote nothing on stderr.'}`,
     todo: 'Start it again. A call that was running may have taken effect; whether to send it again is up to you.',
     short: evidence.exit ? exitShort(evidence.exit) : 'Connection lost',
+  };
+}
+
+function gaveUp(evidence: Evidence): Failure | undefined {
+  if (evidence.phase !== 'connect' || evidence.exit || evidence.message === undefined) return undefined;
+  const said = lastLine(evidence.stderrTail);
+  return {
+    rule: 'dx-lost',
+    title: 'The server gave up the connection before it answered',
+    why: `${plainLine(evidence.message)}${said ? ` Its last line on stderr: "${said}"` : ''}`,
+    todo: 'Check that the command starts an MCP server on stdio, and read its stderr lines.',
+    short: 'Connection given up',
   };
 }
 

@@ -11,8 +11,9 @@ export interface Evidence {
   elapsedMs: number;
   /** Absent while the program lives. */
   exit?: Exit;
-  /** A system error code such as ENOENT or ECONNREFUSED, with its text. */
+  /** A system error code such as ENOENT or ECONNREFUSED. */
   code?: string;
+  /** The text of that error; for a living program a sentence about how it gave up the connection. */
   message?: string;
   launch?: LaunchFacts;
   /** Last lines of stderr, and of stdout lines that were no messages; oldest first. */

@@ -5,7 +5,10 @@ import { basename, dirname } from 'node:path';
 import lockfile from 'proper-lockfile';
 import type { z } from 'zod';
 import { HostError, messageOf } from '#shared/errors.ts';
+import { isObject } from '#shared/json.ts';
 
+/** The format number of every JSON file of the data folder. */
+const FORMAT = 1;
 const STALE_MS = 10_000;
 const RETRIES = { retries: 30, factor: 1.3, minTimeout: 20, maxTimeout: 400 };
 const SETTLE_MS = 100;
@@ -33,72 +36,96 @@ export interface JsonFile<T> {
 }
 
 export function createJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
-  const { path, schema, empty } = options;
-  const watchers = new Set<(value: T) => void>();
-  let told: string | undefined;
-  let queue: Promise<unknown> = Promise.resolve();
+  return new SharedFile(options);
+}
 
-  const parse = (text: string): T | undefined => {
-    try {
-      const result = schema.safeParse(JSON.parse(text.replace(/^\uFEFF/, '')));
-      return result.success ? result.data : undefined;
-    } catch {
-      return undefined; // not JSON; the caller decides what that means
-    }
-  };
-  const load = async (): Promise<T> => {
+class SharedFile<T> implements JsonFile<T> {
+  readonly #options: JsonFileOptions<T>;
+  readonly #watchers = new Set<(value: T) => void>();
+  /** The content the watchers know. */
+  #told: string | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(options: JsonFileOptions<T>) {
+    this.#options = options;
+  }
+
+  async read(): Promise<T> {
+    const { path, empty, onProblem } = this.#options;
     const text = await readText(path);
     if (text === undefined) return empty();
-    const value = parse(text);
+    const value = this.#parse(text);
     if (value !== undefined) return value;
-    options.onProblem(await putAside(path));
+    const problem = await putAside(path);
+    if (problem) onProblem(problem);
     return empty();
-  };
-  const tell = (text: string | undefined, value: T): void => {
-    if (text === told) return;
-    told = text;
-    for (const fn of watchers) fn(value);
-  };
-  const change = async (fn: (value: T) => T): Promise<T> => {
+  }
+
+  update(change: (value: T) => T): Promise<T> {
+    // One at a time: this host's own changes need not fight for the lock.
+    const done = this.#queue.then(() => this.#change(change));
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  watch(fn: (value: T) => void): () => void {
+    const { path } = this.#options;
+    this.#watchers.add(fn);
+    // What is there now is no news.
+    const known = readText(path).then(
+      (text) => {
+        this.#told ??= text;
+      },
+      () => undefined, // it cannot be read now; the next change is told
+    );
+    const stop = watchFile(path, () => known.then(() => this.#look()));
+    return () => {
+      this.#watchers.delete(fn);
+      stop();
+    };
+  }
+
+  async #change(change: (value: T) => T): Promise<T> {
+    const { path } = this.#options;
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const { text, value } = await locked(path, async () => {
-      const changed = fn(await load());
+      const changed = change(await this.read());
       const written = `${JSON.stringify(changed, null, 2)}\n`;
       if (written !== (await readText(path))) await writeWhole(path, written);
       return { text: written, value: changed };
     });
-    tell(text, value);
+    this.#tell(text, value);
     return value;
-  };
-  const look = async (): Promise<void> => {
-    const text = await readText(path);
-    const value = text === undefined ? empty() : parse(text);
-    if (value !== undefined) tell(text, value);
-  };
-  return {
-    read: load,
-    update: (fn) => {
-      // One at a time: this host's own changes need not fight for the lock.
-      const done = queue.then(() => change(fn));
-      queue = done.catch(() => undefined);
-      return done;
-    },
-    watch: (fn) => {
-      watchers.add(fn);
-      // What is there now is no news.
-      const known = readText(path).then(
-        (text) => {
-          told ??= text;
-        },
-        () => undefined, // it cannot be read now; the next change is told
-      );
-      const stop = watchFile(path, () => known.then(look));
-      return () => {
-        watchers.delete(fn);
-        stop();
-      };
-    },
-  };
+  }
+
+  async #look(): Promise<void> {
+    const text = await readText(this.#options.path);
+    const value = text === undefined ? this.#options.empty() : this.#parse(text);
+    if (value !== undefined) this.#tell(text, value);
+  }
+
+  #tell(text: string | undefined, value: T): void {
+    if (text === this.#told) return;
+    this.#told = text;
+    for (const fn of this.#watchers) fn(value);
+  }
+
+  /** Undefined when it is damaged. Throws IO when a later version of this app wrote it. */
+  #parse(text: string): T | undefined {
+    let content: unknown;
+    try {
+      content = JSON.parse(text.replace(/^\uFEFF/, ''));
+    } catch {
+      return undefined; // not JSON; the caller decides what that means
+    }
+    if (isObject(content) && typeof content.format === 'number' && content.format > FORMAT) {
+      const { path } = this.#options;
+      const why = `"${path}" was written by a later version of this app (format ${content.format}).`;
+      throw new HostError('IO', `${why} It was not changed. Update this app, or choose another data folder.`);
+    }
+    const result = this.#options.schema.safeParse(content);
+    return result.success ? result.data : undefined;
+  }
 }
 
 async function readText(path: string): Promise<string | undefined> {
@@ -110,11 +137,13 @@ async function readText(path: string): Promise<string | undefined> {
   }
 }
 
-async function putAside(path: string): Promise<HostError> {
+/** Undefined when somebody else has just done it. */
+async function putAside(path: string): Promise<HostError | undefined> {
   const aside = `${path}.damaged-${new Date().toISOString().replace(/[-:]/g, '').replace(/\..*/, '')}-${randomBytes(2).toString('hex')}`;
   try {
     await rename(path, aside);
   } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw new HostError('IO', `"${path}" is damaged and could not be put aside: ${messageOf(error)}.`);
   }
   const text = `"${basename(path)}" could not be understood, so this app starts with an empty one. The damaged file is kept as "${aside}". Correct it there and copy it back to get its content again.`;

@@ -41,7 +41,7 @@ export interface WireLog extends WireLogReader {
   put(chunks: readonly Uint8Array[]): BodyRef;
   flush(): void;
   describe(patch: Partial<SessionMeta>): void;
-  /** Writes everything that is due and its index; the log can still be read. */
+  /** Writes everything that is due and its index. The log can still be read; a record that comes late is still kept. */
   close(state?: SessionState): void;
   /** Closes the files. Nothing can be read or written afterwards. */
   dispose(): void;
@@ -69,7 +69,7 @@ class Writer implements WireLog {
   #pendingFirst = 1;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #meta: SessionMeta;
-  #closed = false;
+  #disposed = false;
 
   constructor(options: WireLogOptions) {
     this.#options = options;
@@ -93,11 +93,12 @@ class Writer implements WireLog {
   }
 
   append(record: WireRecord): WireRecord {
-    if (this.#closed) throw new HostError('CLOSED', 'The log of this session is closed.');
     const cut = record.k !== 'note' && record.body && record.text !== undefined;
     const kept = this.#options.redact.record(cut ? { ...record, text: headOf(record.text ?? '') } : record);
     // Bytes that are not UTF-8 stand in the line once; the lossy text is made again when it is read.
     const stored = kept.k !== 'note' && kept.b64 !== undefined ? { ...kept, text: undefined } : kept;
+    // What arrives after the end of everything is nobody's any more.
+    if (this.#disposed) return kept;
     const length = this.#write(`${JSON.stringify(stored)}\n`);
     this.#files.index.add(this.#segment, this.#base + this.#used - length, Math.max(0, length - 1), kept);
     this.#timer ??= setTimeout(() => this.flush(), BATCH_MS);
@@ -164,9 +165,8 @@ class Writer implements WireLog {
   }
 
   close(state?: SessionState): void {
-    if (this.#closed) return;
+    if (this.#disposed) return;
     this.flush();
-    this.#closed = true;
     this.#writeIndex();
     fsyncSync(this.#files.fd(this.#segment));
     if (state?.at !== 'closed') return;
@@ -178,6 +178,7 @@ class Writer implements WireLog {
 
   dispose(): void {
     this.close();
+    this.#disposed = true;
     this.#files.dispose();
   }
 

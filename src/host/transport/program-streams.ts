@@ -96,7 +96,7 @@ export class ProgramStreams {
       this.#program.stdin.on('error', () => {
         if (this.#ended || this.#options.ending()) return;
         const text = 'The server closed its input. Nothing more can be sent to it.';
-        this.#options.events.note({ what: 'stdin-closed', text, level: 'warn' });
+        this.#options.events.note({ what: 'process.stdin-closed', text, level: 'warn' });
         resolve(text);
       });
     });

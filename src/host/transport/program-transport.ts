@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outgoing, Transport, TransportEnd, TransportEvents } from '#core/ports.ts';
 import { TransportError } from '#core/ports.ts';
 import type { Exit, Failure } from '#shared/session.ts';
+import { exitWords, formatDuration } from '../launch/evidence.ts';
 import type { BodyStore } from './body-store.ts';
 import type { Program } from './program.ts';
 import { ProgramStreams } from './program-streams.ts';
@@ -82,6 +83,10 @@ export class ProgramTransport implements Transport {
     const { maxLineBytes, bodies } = this.#options;
     this.#streams = new ProgramStreams(program, { events, maxLineBytes, bodies, ending: () => this.#closing });
     events.started(program.pid === undefined ? {} : { pid: program.pid });
+    const text = program.pid === undefined ? 'Started in a thread of this app.' : `Started, pid ${program.pid}.`;
+    events.note({ what: 'process.started', text, level: 'info', data: { pid: program.pid } });
+    const from = performance.now();
+    void program.exited.then((exit) => this.#exited(exit, performance.now() - from));
     void this.#supervise(program, this.#streams);
   }
 
@@ -100,12 +105,18 @@ export class ProgramTransport implements Transport {
     this.#ending ??= exit ? this.#afterExit(exit, streams) : this.#afterLoss(lost ?? '', streams);
   }
 
+  #exited(exit: Exit, afterMs: number): void {
+    const wanted = this.#closing || exit.code === 0;
+    const text = `The program ${exitWords(exit)} after ${formatDuration(afterMs)}.`;
+    this.#events?.note({ what: 'process.exited', text, level: wanted ? 'info' : 'error', data: { ...exit } });
+  }
+
   async #afterExit(exit: Exit, streams: ProgramStreams): Promise<void> {
     await streams.drained();
     const left = await this.#program?.alive();
     if (left) {
       const text = `The program ended but left ${processes(left)} running. This app ends what it left behind.`;
-      this.#events?.note({ what: 'left-behind', text, level: 'warn' });
+      this.#events?.note({ what: 'process.left-behind', text, level: 'warn' });
       this.#survivors(await this.#ladder?.force(LOST_WAIT_MS, () => undefined));
     }
     const message = this.#program?.fault?.();
@@ -113,15 +124,15 @@ export class ProgramTransport implements Transport {
   }
 
   async #afterLoss(message: string, streams: ProgramStreams): Promise<void> {
-    this.#events?.note({ what: 'lost', text: message, level: 'error' });
+    this.#events?.note({ what: 'process.lost', text: message, level: 'error' });
     this.#closing = true;
     this.#survivors(
       await this.#ladder?.climb(LOST_WAIT_MS, (rung) =>
-        this.#events?.note({ what: 'rung', text: rung, level: 'info' }),
+        this.#events?.note({ what: 'process.stop', text: rung, level: 'info' }),
       ),
     );
-    const exit = this.#program && (await within(this.#program.exited, 0));
-    await this.#finish({ reason: 'lost', message, ...(exit ? { exit } : {}) }, streams);
+    // How it exited is our doing then, and no news.
+    await this.#finish({ reason: 'lost', message }, streams);
   }
 
   async #close(onRung: (rung: string) => void): Promise<void> {
@@ -138,7 +149,7 @@ export class ProgramTransport implements Transport {
       return;
     }
     const text = `${processes(count)} could not be ended. Likely they run as another user.`;
-    this.#events?.note({ what: 'survivors', text, level: 'error' });
+    this.#events?.note({ what: 'process.survivors', text, level: 'error' });
   }
 
   async #finish(end: TransportEnd, streams: ProgramStreams): Promise<void> {
