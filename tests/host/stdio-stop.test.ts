@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { ProcessTree } from '#host/launch/process-tree.ts';
+import { caseServer } from '../cases/cases.ts';
 import { living, type Opened, openNode } from './transport-harness.ts';
 
 const GRANDCHILD = `spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']`;
@@ -84,7 +86,7 @@ describe('nothing of the tree survives (STD-09)', () => {
     const opened = await withPids(`${stubborn}; setTimeout(() => process.exit(7), 600)`, 1);
     await opened.events.until(() => opened.events.end !== undefined);
     expect(opened.events.end).toEqual({ reason: 'exited', exit: { code: 7, signal: null } });
-    expect(opened.events.notes.map((note) => note.what)).toEqual(['left-behind']);
+    expect(opened.events.notes.map((note) => note.what)).toContain('process.left-behind');
     expect(await living(opened.pids)).toEqual([]);
   });
 
@@ -111,6 +113,26 @@ describe('nothing of the tree survives (STD-09)', () => {
   });
 });
 
+test.each([
+  ['orphan-grandchild', caseServer('orphan-grandchild'), 'Sent SIGTERM'],
+  ['ignore-sigterm', caseServer('ignore-sigterm'), 'Sent SIGKILL'],
+  ['stubborn', fileURLToPath(new URL('../stress/stubborn.mjs', import.meta.url)), 'Sent SIGKILL'],
+])('the case server %s is gone within five seconds, with all it started', async (_name, path, rung) => {
+  const opened = await openNode([path]);
+  const greeting = {
+    ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+  };
+  await opened.transport.send({ ch: 'stdio', text: JSON.stringify(greeting), headers: [] });
+  await opened.events.until(() => opened.events.messages.length > 0);
+  const tree = (await new ProcessTree({ pid: opened.events.pid }).look()).map((entry) => entry.pid);
+  const { rungs, ms } = await close(opened);
+  expect(rungs.at(-1)).toBe(rung);
+  expect(ms).toBeLessThan(5500);
+  expect(tree).toContain(opened.events.pid);
+  expect(await living(tree)).toEqual([]);
+});
+
 describe('a server that gives up', () => {
   test('its exit code is told at once, after everything it wrote (STD-10)', async () => {
     const code = `process.stderr.write('fatal: no config\\n'); process.stdout.write('{"x":1}'); process.exitCode = 4`;
@@ -118,6 +140,10 @@ describe('a server that gives up', () => {
     await opened.events.until(() => opened.events.end !== undefined);
     expect(opened.events.end).toEqual({ reason: 'exited', exit: { code: 4, signal: null } });
     expect(opened.events.stderrText()).toBe('fatal: no config\n');
+    expect(opened.events.notes).toMatchObject([
+      { what: 'process.started', text: `Started, pid ${opened.events.pid}.` },
+      { what: 'process.exited', text: expect.stringMatching(/^The program exited with code 4 after [\d.]+ m?s\.$/) },
+    ]);
     expect(opened.events.texts()).toEqual(['{"x":1}']);
   });
 
@@ -132,7 +158,7 @@ describe('a server that gives up', () => {
     await opened.events.until(() => opened.events.end !== undefined);
     expect(opened.events.end?.reason).toBe('lost');
     expect(opened.events.end?.message).toContain('closed its output');
-    expect(opened.events.notes[0]?.what).toBe('lost');
+    expect(opened.events.notes.map((note) => note.what)).toContain('process.lost');
     expect(await living([opened.events.pid])).toEqual([]);
   });
 });

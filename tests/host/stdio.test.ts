@@ -82,9 +82,10 @@ describe('lines both ways', () => {
     const { events } = await open(script(code), { maxLineBytes: 2048 });
     await events.until(() => events.messages.length === 2);
     expect(events.messages).toEqual([{ text: 'x'.repeat(2048), open: true }, { text: '{"next":1}' }]);
-    expect(events.notes.map((note) => note.what)).toEqual(['line-cut', 'line-cut-end']);
-    expect(events.notes[0]?.text).toContain('longer than 2 KB');
-    expect(events.notes[1]?.text).toContain('2.9 KB of it were dropped');
+    const [cut, end, ...others] = events.notes.filter((note) => note.what.startsWith('line-'));
+    expect(cut).toMatchObject({ what: 'line-cut', text: expect.stringContaining('longer than 2 KB') });
+    expect(end).toMatchObject({ what: 'line-cut-end', text: expect.stringContaining('2.9 KB of it were dropped') });
+    expect(others).toEqual([]);
   });
 });
 

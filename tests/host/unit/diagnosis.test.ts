@@ -38,6 +38,7 @@ describe('a program', () => {
     ['dx-silent', { stderrTail: ['ready'] }, 'The server did not answer'],
     ['dx-exit-mid', { phase: 'ready', ...exit(9), stderrTail: ['oops'] }, 'may have taken effect'],
     ['dx-exit-mid', { phase: 'ready', message: 'The server closed its output.' }, 'closed its output'],
+    ['dx-lost', { message: 'The server closed its input.' }, 'The server closed its input.'],
     ['dx-format', { phase: 'launch', code: 'ENOEXEC' }, 'ENOEXEC'],
     ['dx-eacces', { phase: 'launch', code: 'EACCES' }, 'chmod +x weather'],
   ];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchEnvironment } from '#host/launch/environment.ts';
 import { formatBytes } from '#host/launch/format-bytes.ts';
+import { loginShellPath, withPath } from '#host/launch/login-shell.ts';
 import type { LaunchContext } from '#host/launch/plan-launch.ts';
 import { previewLaunch } from '#host/launch/preview.ts';
 import { psTable, windowsTable } from '#host/launch/process-table.ts';
@@ -153,4 +154,30 @@ test('process lists of other systems are read', () => {
 
 test('sizes are written for sentences', () => {
   expect([1, 999, 2150, 256 * 1024 * 1024].map(formatBytes)).toEqual(['1 byte', '999 bytes', '2.1 KB', '256 MB']);
+});
+
+describe('the login shell', () => {
+  async function shell(body: string): Promise<string> {
+    const file = join(folder, 'bash');
+    await writeFile(file, `#!/bin/sh\n${body}\n`);
+    await chmod(file, 0o755);
+    return file;
+  }
+
+  test('is asked for its PATH, whatever its profile prints or asks', async () => {
+    const SHELL = await shell(
+      'echo Welcome; PATH=/from/profile:/bin:/usr/bin; read answer; eval "$2"; echo PATH=/late',
+    );
+    const path = await loginShellPath({ SHELL, PATH: '/usr/bin:/bin' }, 'linux');
+    expect(path).toBe('/from/profile:/bin:/usr/bin');
+    expect(withPath({ PATH: '/bin:/x', A: '1' }, path)).toEqual({ PATH: '/bin:/x:/from/profile:/usr/bin', A: '1' });
+  });
+
+  test('that says nothing of use changes nothing', async () => {
+    const SHELL = await shell('exit 3');
+    expect(await loginShellPath({ SHELL, PATH: '/bin' }, 'linux')).toBeUndefined();
+    expect(await loginShellPath({ PATH: '/bin' }, 'linux')).toBeUndefined();
+    expect(await loginShellPath({ SHELL: '/no/such/shell' }, 'darwin')).toBeUndefined();
+    expect(withPath({ PATH: '/bin' }, undefined)).toEqual({ PATH: '/bin' });
+  });
 });

@@ -95,6 +95,15 @@ describe('servers.json', () => {
     expect(problems[0]?.message).toContain('"odd"');
   });
 
+  test('a file of a later version is refused and left alone', async () => {
+    const text = '{"format":2,"servers":{}}';
+    await writeFile(join(dir, 'servers.json'), text);
+    const store = createServerStore(dir, onProblem);
+    await expect(store.list()).rejects.toMatchObject({ code: 'IO', message: expect.stringContaining('later version') });
+    await expect(store.save({ name: 'a', endpoint })).rejects.toMatchObject({ code: 'IO' });
+    expect(await readFile(join(dir, 'servers.json'), 'utf8')).toBe(text);
+  });
+
   test('a file that cannot be read is not overwritten', async () => {
     await mkdir(join(dir, 'servers.json'));
     const store = createServerStore(dir, onProblem);
