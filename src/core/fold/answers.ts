@@ -33,8 +33,8 @@ export function statusWord(call: Call): string {
 }
 
 /** How a person's answer to an ask is called. */
-export function answerWord(answer: unknown): string {
-  const action = textAt(answer, 'action');
+export function answerWord(method: string, answer: unknown): string {
+  const action = method === 'elicitation/create' ? textAt(answer, 'action') : undefined;
   return action === 'decline' || action === 'cancel' ? 'declined' : 'answered';
 }
 
@@ -127,7 +127,7 @@ export class Answers {
       call.taskId = textAt(message.result, 'taskId') ?? textAt(objectAt(message.result, 'task'), 'taskId') ?? '';
     }
     this.end(call, status, record.m);
-    if (exchange.origin === 'server' && !message.error) call.row.status = answerWord(message.result);
+    if (exchange.origin === 'server' && !message.error) call.row.status = answerWord(exchange.method, message.result);
     if (exchange.origin === 'client') this.#afterAnswer(call, record, message);
     this.#checkShape(call, record, message);
   }

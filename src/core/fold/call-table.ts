@@ -1,5 +1,6 @@
 import type { RpcId } from '#core/messages.ts';
 import type { Exchange, ExchangeStatus, TrafficRow } from '#shared/exchange.ts';
+import { RecentMap } from './recent-map.ts';
 
 /** Answered requests that are still known, so that a second answer or late progress finds them. */
 const RECENT = 2_000;
@@ -41,33 +42,24 @@ export interface Round {
   asks: RoundAsk[];
 }
 
-export function remember<K, V>(map: Map<K, V>, key: K, value: V, limit: number): void {
-  map.set(key, value);
-  if (map.size <= limit) return;
-  for (const oldest of map.keys()) {
-    map.delete(oldest);
-    return;
-  }
-}
-
 /** Everything the fold knows about requests: by id, progress token, task and channel. All of it is bounded. */
 export class CallTable {
   readonly client = new Map<RpcId, Call>();
   readonly server = new Map<RpcId, Call>();
   readonly rounds: Round[] = [];
-  readonly #recent = new Map<RpcId, Call>();
-  readonly #tokens = new Map<RpcId, Call>();
-  readonly #tasks = new Map<string, Call>();
-  readonly #channels = new Map<string, TrafficRow>();
-  readonly #channelCalls = new Map<string, Call>();
-  readonly #exchanges = new Map<string, Exchange>();
+  readonly #recent = new RecentMap<RpcId, Call>(RECENT);
+  readonly #tokens = new RecentMap<RpcId, Call>(RECENT);
+  readonly #tasks = new RecentMap<string, Call>(RECENT);
+  readonly #channels = new RecentMap<string, TrafficRow>(RECENT);
+  readonly #channelCalls = new RecentMap<string, Call>(RECENT);
+  readonly #exchanges = new RecentMap<string, Exchange>(KEPT);
 
   open(call: Call): void {
     const { exchange } = call;
     (exchange.origin === 'client' ? this.client : this.server).set(exchange.rpcId, call);
-    if (call.token !== undefined) remember(this.#tokens, call.token, call, RECENT);
+    if (call.token !== undefined) this.#tokens.set(call.token, call);
     if (exchange.ch !== 'stdio' && exchange.origin === 'client') {
-      remember(this.#channelCalls, exchange.ch, call, RECENT);
+      this.#channelCalls.set(exchange.ch, call);
     }
   }
 
@@ -78,12 +70,10 @@ export class CallTable {
     const open = exchange.origin === 'client' ? this.client : this.server;
     if (open.get(exchange.rpcId) === call) open.delete(exchange.rpcId);
     if (exchange.origin === 'client') {
-      // Forgotten first: the order of a map is the order of first insertion.
-      this.#recent.delete(exchange.rpcId);
-      remember(this.#recent, exchange.rpcId, call, RECENT);
+      this.#recent.set(exchange.rpcId, call);
     }
-    if (call.taskId !== undefined) remember(this.#tasks, call.taskId, call, RECENT);
-    remember(this.#exchanges, exchange.id, exchange, KEPT);
+    if (call.taskId !== undefined) this.#tasks.set(call.taskId, call);
+    this.#exchanges.set(exchange.id, exchange);
   }
 
   recent(id: RpcId): Call | undefined {
@@ -108,7 +98,7 @@ export class CallTable {
   }
 
   setChannelRow(ch: string, row: TrafficRow): void {
-    if (ch !== 'stdio') remember(this.#channels, ch, row, RECENT);
+    if (ch !== 'stdio') this.#channels.set(ch, row);
   }
 
   exchange(id: string): Exchange | undefined {

@@ -3,7 +3,7 @@ import type { Exchange, TrafficRow } from '#shared/exchange.ts';
 import { isObject, objectAt, textAt } from '#shared/json.ts';
 import type { Finding, FrameRecord, NoteRecord, WireRecord } from '#shared/records.ts';
 import { Answers, answerWord, statusWord } from './answers.ts';
-import { type Call, CallTable, type Round } from './call-table.ts';
+import { type Call, CallTable, type Round, type RoundAsk } from './call-table.ts';
 import { exchangeId } from './exchange-id.ts';
 import { HttpRows } from './http-rows.ts';
 import { Notices } from './notices.ts';
@@ -157,12 +157,14 @@ export class ExchangeFold {
     if (!round) return;
     call.root = round.call.root ?? round.call;
     call.row.parent = call.root.row.row;
-    this.#endRound(round, m, (key) => (answers && key in answers ? answerWord(answers[key]) : 'stopped'));
+    this.#endRound(round, m, ({ key, row }) =>
+      answers && key in answers ? answerWord(row.method, answers[key]) : 'stopped',
+    );
   }
 
-  #endRound(round: Round, m: number, word: (key: string) => string): void {
+  #endRound(round: Round, m: number, word: (ask: RoundAsk) => string): void {
     for (const ask of round.asks) {
-      ask.row.status = word(ask.key);
+      ask.row.status = word(ask);
       ask.row.waitedUs = m - ask.m;
       this.#book.touch(ask.row);
     }

@@ -1,7 +1,8 @@
 import type { TrafficKind, TrafficRow } from '#shared/exchange.ts';
 import type { HttpRecord } from '#shared/records.ts';
 import type { Answers } from './answers.ts';
-import { type CallTable, remember } from './call-table.ts';
+import type { CallTable } from './call-table.ts';
+import { RecentMap } from './recent-map.ts';
 import { payloadBytes, type RowBook, rowOf } from './row-book.ts';
 import { previewText } from './row-text.ts';
 
@@ -21,7 +22,7 @@ export class HttpRows {
   readonly #calls: CallTable;
   readonly #answers: Answers;
   /** POSTs whose message has not been recorded yet. */
-  readonly #waiting = new Map<string, HttpRecord>();
+  readonly #waiting = new RecentMap<string, HttpRecord>(1000);
 
   constructor(book: RowBook, calls: CallTable, answers: Answers) {
     this.#book = book;
@@ -54,7 +55,7 @@ export class HttpRows {
     if (row) {
       this.#book.current = row;
     } else if (record.method === 'POST' && !isSignIn(record)) {
-      remember(this.#waiting, record.ch, record, 1000);
+      this.#waiting.set(record.ch, record);
     } else {
       this.#add(record);
     }

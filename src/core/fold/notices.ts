@@ -33,7 +33,7 @@ export class Notices {
     const row = rowOf(record, 'notice', method, record.dir);
     row.bytes = bytes;
     // A payload of a megabyte was cut for the log; its secrets are replaced in the file only.
-    const preview = record.body ? undefined : noticePreview(method, params);
+    const preview = record.body ? undefined : noticePreview(method, params, bytes);
     if (preview !== undefined) row.preview = preview;
     if (method === 'notifications/message') this.#logFields(row, message);
     this.#book.add(row);

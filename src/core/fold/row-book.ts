@@ -40,8 +40,9 @@ export class RowBook {
   #rows = 0;
   #told = 0;
   #rev = 0;
-  #fresh: TrafficRow[] = [];
-  #changed: TrafficRow[] = [];
+  readonly #fresh: TrafficRow[] = [];
+  #freshCount = 0;
+  readonly #changed: TrafficRow[] = [];
 
   constructor(out: FoldEvents) {
     this.#out = out;
@@ -51,7 +52,7 @@ export class RowBook {
     row.row = this.#rows++;
     row.rev = ++this.#rev;
     this.current ??= row;
-    this.#fresh.push(row);
+    this.#fresh[this.#freshCount++] = row;
     return row;
   }
 
@@ -77,11 +78,12 @@ export class RowBook {
 
   /** Tells what the record brought. */
   commit(): void {
-    if (this.#fresh.length > 0) {
-      for (const row of this.#fresh) this.#out.row(row);
-      this.#told = this.#rows;
-      this.#fresh.length = 0;
+    for (let i = 0; i < this.#freshCount; i += 1) {
+      const row = this.#fresh[i];
+      if (row) this.#out.row(row);
     }
+    this.#freshCount = 0;
+    this.#told = this.#rows;
     if (this.#changed.length === 0) return;
     for (const row of this.#changed) this.#out.changed(row);
     this.#changed.length = 0;

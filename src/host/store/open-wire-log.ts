@@ -11,6 +11,8 @@ const CHUNK_BYTES = 1024 * 1024;
 /** Largest payload read whole for the fold; a larger one is folded by its first 4 KiB. */
 const WHOLE_BYTES = 32 * 1024 * 1024;
 const REPLAY_STEP = 500;
+/** Numbers in a row that may be missing because the disk was full; more than that is no log of ours. */
+const MAX_MISSING = 1_000_000;
 
 export interface OpenedLog extends WireLogReader {
   /** What is missing from the log and why, in plain words. The same text is the last record, a note. */
@@ -35,9 +37,10 @@ async function scanSegment(files: LogFiles, segment: number, size: number): Prom
       for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
         const record = parseLine(bytes.toString('utf8', start, end));
         const expected = files.index.count + 1;
-        if (record?.seq !== expected) {
+        if (!record || record.seq < expected || record.seq - expected > MAX_MISSING) {
           return `The log is damaged: record ${expected} in ${name} cannot be read. It is shown up to the record before.`;
         }
+        for (let seq = expected; seq < record.seq; seq += 1) files.index.addMissing(segment);
         files.index.add(segment, offset, end - start, record);
         offset += end - start + 1;
         start = end + 1;

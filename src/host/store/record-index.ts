@@ -25,6 +25,11 @@ export class RecordIndex {
     this.#push(offset, length, KINDS.indexOf(record.k) | (opaque ? OPAQUE : 0) | (segment << 16));
   }
 
+  /** A record whose line is not there. */
+  addMissing(segment: number): void {
+    this.#push(0, 0, segment << 16);
+  }
+
   offset(seq: number): number {
     return this.#data[(seq - 1) * STRIDE] ?? 0;
   }

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { lineRow, lineViewOf } from '#core/fold/line-row.ts';
+import { lineTest, rowFailed, trafficTest } from '#core/fold/row-filter.ts';
+import { byteLength, cutText, previewValue } from '#core/fold/row-text.ts';
+import type { TrafficRow } from '#shared/exchange.ts';
+import type { WireRecord } from '#shared/records.ts';
+
+const stamp = { seq: 1, t: 10, m: 1 };
+
+describe('texts', () => {
+  test.each(['', 'abc', 'é', '漢字', '😀 and \ud800 alone', '\udc00\ud800'])(
+    'byteLength of %j is that of UTF-8',
+    (text) => {
+      expect(byteLength(text)).toBe(Buffer.byteLength(text));
+    },
+  );
+  test('a cut never splits a pair', () => {
+    expect(cutText('ab😀', 3)).toBe('ab');
+    expect(cutText('ab😀', 4)).toBe('ab😀');
+  });
+  test('a preview of a deep value is short', () => {
+    let deep: unknown = 'end';
+    for (let i = 0; i < 500; i += 1) deep = { a: deep };
+    expect(previewValue(deep).length).toBeLessThanOrEqual(200);
+    expect(previewValue({ a: [1, null, 'x'], b: true })).toBe('{"a":[1,null,"x"],"b":true}');
+  });
+});
+
+describe('line rows', () => {
+  test('each kind of record is a line of one view', () => {
+    const records: WireRecord[] = [
+      { ...stamp, k: 'frame', dir: 'out', ch: 'stdio', text: '{}' },
+      { ...stamp, k: 'noise', ch: 'stdio', text: 'x' },
+      { ...stamp, k: 'stderr', text: 'x' },
+      { ...stamp, k: 'http', ch: 'h', what: 'end' },
+      { ...stamp, k: 'http', ch: 'h', what: 'response', status: 404, statusText: 'Not Found' },
+      { ...stamp, k: 'note', what: 'x', text: 'y', level: 'info' },
+    ];
+    expect(records.map(lineViewOf)).toEqual(['wire', 'wire', 'stderr', undefined, 'wire', 'client']);
+    const response = records[4];
+    expect(response && lineRow(response, 3)).toMatchObject({
+      row: 3,
+      text: 'HTTP/1.1 404 Not Found',
+      level: 'error',
+      dir: 'in',
+    });
+  });
+  test('long text is cut and says so', () => {
+    const line = lineRow({ ...stamp, k: 'stderr', text: 'é'.repeat(3000) }, 0);
+    expect(line.text).toHaveLength(2000);
+    expect(line).toMatchObject({ cut: true, bytes: 6000 });
+  });
+});
+
+describe('filters', () => {
+  const row = (part: Partial<TrafficRow>): TrafficRow => ({
+    row: 0,
+    rev: 1,
+    kind: 'call',
+    method: 'tools/call',
+    status: 'complete',
+    bytes: 0,
+    dir: 'out',
+    ...stamp,
+    ...part,
+  });
+  test.each([
+    [{ status: 'complete' }, false],
+    [{ status: '-32602' }, true],
+    [{ status: '0' }, true],
+    [{ status: 'tool error' }, true],
+    [{ kind: 'http', status: '202' }, false],
+    [{ kind: 'http', status: '404' }, true],
+    [{ kind: 'notice', status: '' }, false],
+    [{ worst: 'warn' }, false],
+    [{ worst: 'error' }, true],
+  ] as [Partial<TrafficRow>, boolean][])('%j failed: %s', (part, failed) => {
+    expect(rowFailed(row(part))).toBe(failed);
+  });
+  test('text, kinds, levels and errors together', () => {
+    const test1 = trafficTest({ text: 'ECHO', kinds: ['call'] });
+    expect(test1?.(row({ name: 'echo' }))).toBe(true);
+    expect(test1?.(row({ name: 'echo', kind: 'ask' }))).toBe(false);
+    expect(trafficTest({ levels: ['warning'] })?.(row({ level: 'warning' }))).toBe(true);
+    expect(trafficTest({ errorsOnly: true })?.(row({ kind: 'notice', level: 'critical' }))).toBe(true);
+    expect(trafficTest({})).toBeUndefined();
+    const line = { ...stamp, row: 0, k: 'noise', text: 'Banner', bytes: 6, level: 'warn' } as const;
+    expect(lineTest({ text: 'banner', errorsOnly: true })?.(line)).toBe(true);
+    expect(lineTest({ levels: ['error'] })?.(line)).toBe(false);
+  });
+});

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ExchangeFold } from '#core/fold/exchange-fold.ts';
+import type { TrafficRow } from '#shared/exchange.ts';
+import { type Finding, WireRecord } from '#shared/records.ts';
+
+const folder = new URL('../../traces/', import.meta.url);
+
+function line(row: TrafficRow, findings: Finding[]): string {
+  const parent = row.parent === undefined ? '' : ` under ${row.parent}`;
+  const took = row.tookUs === undefined ? '' : ` ${row.tookUs / 1000} ms`;
+  const waited = row.waitedUs === undefined ? '' : ` waited ${row.waitedUs / 1000} ms`;
+  const says = [row.name, row.level, row.logger, row.preview].filter((part) => part !== undefined).join(' | ');
+  const head = `${row.row} #${row.seq} ${row.dir} ${row.kind} ${row.method} [${row.status}]${took}${waited}${parent}`;
+  const remarks = findings.map((finding) => `\n    ${finding.severity} ${finding.rule} ${finding.text}`).join('');
+  return `${head}${says ? ` ${says}` : ''}${remarks}`;
+}
+
+/** A recorded session as the Traffic table would list it. */
+function listing(trace: string): string {
+  const rows: TrafficRow[] = [];
+  const findings: Finding[] = [];
+  const fold = new ExchangeFold({
+    row: (row) => rows.push(row),
+    changed: () => undefined,
+    finding: (finding) => findings.push(finding),
+  });
+  const tied = new Map<number, number>();
+  for (const text of trace.trim().split('\n')) {
+    const record = WireRecord.parse(JSON.parse(text));
+    fold.apply(record);
+    tied.set(record.seq, fold.rowOfRecord);
+  }
+  const of = (row: TrafficRow) => findings.filter((finding) => tied.get(finding.seq) === row.row);
+  return `${rows.map((row) => line(row, of(row))).join('\n')}\n`;
+}
+
+describe('recorded sessions', () => {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+  test('there are traces of both eras', () => {
+    expect(names).toEqual(expect.arrayContaining(['legacy-stdio.jsonl', 'modern-stdio.jsonl']));
+  });
+  test.each(names)('%s folds to the same rows as before', async (name) => {
+    const rows = listing(readFileSync(new URL(name, folder), 'utf8'));
+    await expect(rows).toMatchFileSnapshot(new URL(name.replace('.jsonl', '.txt'), folder).pathname);
+  });
+});
