@@ -1,0 +1,69 @@
+import { Image } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { formatSize } from '../../ui/format.ts';
+import { BlockFrame } from './block-frame.tsx';
+import { readMedia } from './media-data.ts';
+import { BrokenData, MediaNotes } from './media-notes.tsx';
+
+export interface MediaBlockProps {
+  readonly data: unknown;
+  readonly mimeType: unknown;
+  readonly block: unknown;
+  readonly title?: string | undefined;
+}
+
+/** Larger ones are drawn after a click. */
+export const CALM_BYTES = 5_000_000;
+
+/** An image as an image: SVG too, so that nothing in it can run or load. */
+export function ImageBlock({ data, mimeType, block, title = 'image' }: MediaBlockProps) {
+  const media = useMemo(() => readMedia(data, mimeType, 'image'), [data, mimeType]);
+  const [drawn, setDrawn] = useState<{ url: string; size?: string; broken?: boolean }>();
+  const [wanted, setWanted] = useState(false);
+  const [actual, setActual] = useState(false);
+  const { url } = media;
+  const mine = drawn && drawn.url === url ? drawn : undefined;
+  const calm = media.bytes > CALM_BYTES && !wanted;
+  return (
+    <BlockFrame
+      icon={Image}
+      title={title}
+      facts={[mine?.size, media.mime.slice(0, 60), media.bytes > 0 ? formatSize(media.bytes) : undefined]}
+      block={block}
+      actions={
+        mine?.size !== undefined && (
+          <Button size="sm" variant="quiet" aria-pressed={actual} onClick={() => setActual(!actual)}>
+            100 %
+          </Button>
+        )
+      }
+    >
+      <MediaNotes notes={media.notes} />
+      {url === undefined || mine?.broken ? (
+        <BrokenData
+          problem={media.problem ?? 'The image could not be drawn. Its data is damaged or cut off.'}
+          data={data}
+        />
+      ) : calm ? (
+        <div className="block-b">
+          <Button size="sm" onClick={() => setWanted(true)}>
+            Draw {formatSize(media.bytes)}
+          </Button>
+        </div>
+      ) : (
+        <div className="block-image">
+          <img
+            src={url}
+            alt="Sent by the server"
+            className={actual ? 'actual' : undefined}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setDrawn({ url, size: `${naturalWidth} × ${naturalHeight}` })
+            }
+            onError={() => setDrawn({ url, broken: true })}
+          />
+        </div>
+      )}
+    </BlockFrame>
+  );
+}

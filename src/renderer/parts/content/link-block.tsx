@@ -1,0 +1,76 @@
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '#shared/errors.ts';
+import { isObject, textAt } from '#shared/json.ts';
+import { useRun } from '../../store/wirebench.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
+import { formatSize } from '../../ui/format.ts';
+import { BlockFrame } from './block-frame.tsx';
+import type { ReadView } from './content-block.tsx';
+
+export interface LinkBlockProps {
+  readonly block: Readonly<Record<string, unknown>>;
+  readonly sessionId: string;
+  readonly ReadView: ReadView;
+  readonly onOpenResource?: ((uri: string) => void) | undefined;
+}
+
+/** A link to a resource. It is read only when asked for, and shown in place. */
+export function LinkBlock({ block, sessionId, ReadView, onOpenResource }: LinkBlockProps) {
+  const run = useRun();
+  const [operationId, setOperationId] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const uri = textAt(block, 'uri');
+  const size = isObject(block) && typeof block.size === 'number' ? formatSize(block.size) : undefined;
+  const note = textAt(block, 'description');
+  const read = () => {
+    if (uri === undefined) return;
+    setProblem(undefined);
+    run(sessionId, 'resources.read', { uri }).then(setOperationId, (error: unknown) => setProblem(messageOf(error)));
+  };
+  return (
+    <BlockFrame
+      icon={Link2}
+      title={
+        <>
+          resource_link{' '}
+          <span className="mono t2">
+            <ForeignText text={uri ?? 'without an address'} limit={300} inert />
+          </span>
+        </>
+      }
+      facts={[textAt(block, 'mimeType')?.slice(0, 60), size]}
+      block={block}
+      actions={
+        uri !== undefined && (
+          <>
+            {onOpenResource && operationId !== undefined && (
+              <Button size="sm" variant="quiet" onClick={() => onOpenResource(uri)}>
+                Open in Resources
+              </Button>
+            )}
+            <Button size="sm" variant="quiet" onClick={read}>
+              {operationId === undefined ? 'Read' : 'Read again'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {note !== undefined && (
+        <p className="block-b t2 fs12">
+          <ForeignText text={[textAt(block, 'title') ?? textAt(block, 'name'), note].filter(Boolean).join(': ')} />
+        </p>
+      )}
+      {problem !== undefined && (
+        <div className="block-b">
+          <Callout kind="err" title="The resource could not be asked for" role="alert">
+            {problem}
+          </Callout>
+        </div>
+      )}
+      {operationId !== undefined && <ReadView operationId={operationId} />}
+    </BlockFrame>
+  );
+}

@@ -1,0 +1,85 @@
+import { FileBox } from 'lucide-react';
+import { isObject, textAt } from '#shared/json.ts';
+import { ForeignText } from '../../ui/foreign-text.tsx';
+import { formatSize } from '../../ui/format.ts';
+import { AudioBlock } from './audio-block.tsx';
+import { BlockFrame } from './block-frame.tsx';
+import { ImageBlock } from './image-block.tsx';
+import { cleanBase64, sniffMime } from './media-data.ts';
+import { BrokenData, MediaNotes } from './media-notes.tsx';
+import { RawBlock } from './raw-block.tsx';
+import { TextBlock } from './text-block.tsx';
+
+export interface ResourceContentsProps {
+  /** One entry of `contents`, or the `resource` of an embedded block. */
+  readonly contents: unknown;
+  /** Word before the address, for example `resource`. */
+  readonly title?: string | undefined;
+  /** What annotations and `_meta` are taken from; the contents themselves unless given. */
+  readonly block?: unknown;
+}
+
+/** Markup and data formats that read better in mono. */
+const PROSE = /^text\/(?:plain|markdown)\b/;
+
+function kindOfBlob(mime: string | undefined, blob: string): 'image' | 'audio' | undefined {
+  const clean = cleanBase64(blob.slice(0, 64));
+  const found = (clean && sniffMime(atob(clean.text))) ?? mime ?? '';
+  return found.startsWith('image/') ? 'image' : found.startsWith('audio/') ? 'audio' : undefined;
+}
+
+/** What a resource holds: text, an image, sound, or bytes. HTML and SVG text are shown as source. */
+export function ResourceContents({ contents, title = 'contents', block = contents }: ResourceContentsProps) {
+  const uri = textAt(contents, 'uri');
+  const mime = textAt(contents, 'mimeType');
+  const text = textAt(contents, 'text');
+  const blob = textAt(contents, 'blob');
+  if (!isObject(contents) || (text === undefined && blob === undefined)) {
+    return <RawBlock title={title} why="It has neither text nor bytes." value={contents} />;
+  }
+  const head = (
+    <>
+      {title}{' '}
+      <span className="mono t2">
+        <ForeignText text={uri ?? 'without an address'} limit={300} inert />
+      </span>
+    </>
+  );
+  if (text !== undefined) {
+    const mono = mime !== undefined && !PROSE.test(mime);
+    return <TextBlock text={text} block={block} title={head} facts={[mime?.slice(0, 60)]} mono={mono} />;
+  }
+  const kind = kindOfBlob(mime, blob ?? '');
+  if (kind === 'image') return <ImageBlock data={blob} mimeType={mime} block={block} title={uri?.slice(0, 300)} />;
+  if (kind === 'audio') return <AudioBlock data={blob} mimeType={mime} block={block} title={uri?.slice(0, 300)} />;
+  const clean = cleanBase64(blob ?? '');
+  const bytes = clean ? atob(clean.text).length : 0;
+  return (
+    <BlockFrame icon={FileBox} title={head} facts={[mime?.slice(0, 60), formatSize(bytes)]} block={block}>
+      {clean && bytes > 0 ? (
+        <>
+          <MediaNotes notes={clean.notes} />
+          <HexBytes base64={clean.text} />
+        </>
+      ) : (
+        <BrokenData problem={clean ? 'The data is empty.' : 'The data is not base64.'} data={blob} />
+      )}
+    </BlockFrame>
+  );
+}
+
+const HEX_BYTES = 256;
+const PER_LINE = 16;
+
+/** The first bytes in hexadecimal, with their letters. */
+function HexBytes({ base64 }: { readonly base64: string }) {
+  const start = atob(base64.slice(0, Math.ceil(HEX_BYTES / 3) * 4)).slice(0, HEX_BYTES);
+  const lines: string[] = [];
+  for (let at = 0; at < start.length; at += PER_LINE) {
+    const part = [...start.slice(at, at + PER_LINE)];
+    const hex = part.map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join(' ');
+    const letters = part.map((byte) => (/[ -~]/.test(byte) ? byte : '.')).join('');
+    lines.push(`${at.toString(16).padStart(4, '0')}  ${hex.padEnd(PER_LINE * 3)} ${letters}`);
+  }
+  return <pre className="block-b mono block-hex">{lines.join('\n')}</pre>;
+}

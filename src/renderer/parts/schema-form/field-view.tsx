@@ -1,0 +1,102 @@
+import { type ReactNode, useMemo } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Field } from '../../ui/field.tsx';
+import { FieldGroup } from '../../ui/field-group.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
+import { BooleanField } from './boolean-field.tsx';
+import { ChoiceField } from './choice-field.tsx';
+import { ChoicesField } from './choices-field.tsx';
+import { FieldMenu } from './field-menu.tsx';
+import type { FieldViewProps } from './field-props.ts';
+import { type FieldSpec, fieldSpec } from './field-spec.ts';
+import { fitsField } from './fits-field.ts';
+import { useForm } from './form-context.ts';
+import { JsonField } from './json-field.tsx';
+import { ListField } from './list-field.tsx';
+import { NumberField } from './number-field.tsx';
+import { readNumber } from './number-text.ts';
+import { ObjectFields } from './object-fields.tsx';
+import { TextField } from './text-field.tsx';
+import { UnionField } from './union-field.tsx';
+import { pointerOf, valueAt } from './value-path.ts';
+
+/** Objects deeper than this are edited as JSON (DESIGN S08). */
+const MAX_DEPTH = 4;
+const CONTROLS = {
+  text: TextField,
+  number: NumberField,
+  boolean: BooleanField,
+  choice: ChoiceField,
+  choices: ChoicesField,
+  json: JsonField,
+} as const;
+const HALF: readonly string[] = ['number', 'boolean'];
+
+function problemText(problems: readonly { message: string }[]): ReactNode {
+  return problems.length === 0 ? undefined : problems.map(({ message }) => message).join(' ');
+}
+
+function hintOf({ schema }: FieldSpec): ReactNode {
+  const parts = [schema.title, schema.description].filter((text): text is string => typeof text === 'string');
+  return parts.length === 0 ? undefined : <ForeignText text={parts.join(': ')} limit={200} lines />;
+}
+
+/** One place of the value with its label, its control and what is wrong with it. */
+export function FieldView({ name, schema, path, required, inList = false, depth }: FieldViewProps) {
+  const form = useForm();
+  const spec = useMemo(() => fieldSpec(schema, form.root), [schema, form.root]);
+  const pointer = pointerOf(path);
+  const value = valueAt(form.state.value, path);
+  const nested = spec.kind === 'object' || spec.kind === 'union' || spec.kind === 'list';
+  const kind = !fitsField(spec, value) || (nested && depth > MAX_DEPTH) ? 'json' : spec.kind;
+  const inside = kind === 'json' || kind === 'choices';
+  const mine = form.problems.filter(({ path: at }) => at === pointer || (inside && at.startsWith(`${pointer}/`)));
+  // A number that could not be read stands as text in the value; what was typed is said rather than the type.
+  const misread = kind === 'number' && typeof value === 'string' ? readNumber(value).problem : undefined;
+  const error = form.shows(pointer) ? (misread ?? problemText(mine)) : undefined;
+  const shared = {
+    name: name === '' ? '""' : name,
+    type: spec.words,
+    required: required ? 'required' : undefined,
+    actions: <FieldMenu name={name} spec={spec} value={value} required={required} path={path} inList={inList} />,
+  };
+  const frame = { 'data-pointer': pointer, className: cx('form-f', HALF.includes(kind) && !inList && 'half') };
+  if (value === null && spec.nullable) {
+    return (
+      <div {...frame}>
+        <Field {...shared} hint={hintOf(spec)} error={error} group>
+          {() => (
+            <div className="row form-null">
+              <span className="mono">null</span>
+              <Button size="sm" variant="quiet" onClick={() => form.set(path, inList ? '' : undefined)}>
+                Enter a value
+              </Button>
+            </div>
+          )}
+        </Field>
+      </div>
+    );
+  }
+  if (kind === 'object' || kind === 'union' || kind === 'list') {
+    const Nested = kind === 'object' ? ObjectFields : kind === 'union' ? UnionField : ListField;
+    return (
+      <div {...frame}>
+        <FieldGroup {...shared}>
+          {hintOf(spec) && <div className="hint t3 fs11">{hintOf(spec)}</div>}
+          <Nested spec={spec} path={path} value={value} required={required} depth={depth} />
+          {error && <p className="hint err c-err fs11">{error}</p>}
+        </FieldGroup>
+      </div>
+    );
+  }
+  const Control = CONTROLS[kind];
+  const group = kind === 'choice' || kind === 'choices' || kind === 'boolean';
+  return (
+    <div {...frame}>
+      <Field {...shared} hint={hintOf(spec)} error={error} group={group}>
+        {(control) => <Control spec={spec} name={name} path={path} value={value} {...{ required, inList, control }} />}
+      </Field>
+    </div>
+  );
+}

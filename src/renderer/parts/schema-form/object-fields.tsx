@@ -1,0 +1,49 @@
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { isObject } from '#shared/json.ts';
+import { Button } from '../../ui/button.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
+import { plural } from '../../ui/format.ts';
+import type { NestedProps } from './field-props.ts';
+import { useForm } from './form-context.ts';
+
+/** Optional objects from here on start closed, so that a schema that contains itself does not fill the page. */
+const CLOSED_FROM = 2;
+
+/** The properties of an object, and what the value has beside them. */
+export function ObjectFields({ spec, path, value, required, depth }: NestedProps) {
+  const { set, FieldView } = useForm();
+  const { properties, required: names } = spec.schema;
+  const fields = useMemo(() => (isObject(properties) ? Object.entries(properties) : []), [properties]);
+  const needed = Array.isArray(names) ? names : [];
+  const others = isObject(value) ? Object.keys(value).filter((key) => !fields.some(([name]) => name === key)) : [];
+  if (value === undefined && !required && depth >= CLOSED_FROM) {
+    return (
+      <div>
+        <Button size="sm" icon={Plus} onClick={() => set(path, {})}>
+          Add
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="form">
+      {fields.map(([name, schema]) => (
+        <FieldView
+          key={name}
+          name={name}
+          schema={schema}
+          path={[...path, name]}
+          required={needed.includes(name)}
+          depth={depth + 1}
+        />
+      ))}
+      {others.length > 0 && (
+        <p className="hint t3 fs11">
+          {plural(others.length, 'value is', 'values are')} only in JSON:{' '}
+          <ForeignText text={others.join(', ')} limit={200} />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { SchemaProblem } from '#shared/contract.ts';
+import { isObject } from '#shared/json.ts';
+import { ForeignText } from '../../ui/foreign-text.tsx';
+import { fieldSpec } from './field-spec.ts';
+import { FieldView } from './field-view.tsx';
+import { type FormContext, FormContextProvider } from './form-context.ts';
+import type { FormState } from './form-state.ts';
+import { ObjectFields } from './object-fields.tsx';
+import { UnionField } from './union-field.tsx';
+import { pointerOf, withValueAt } from './value-path.ts';
+
+export interface SchemaFormProps {
+  /** Accessible name. */
+  readonly label: string;
+  /** JSON Schema of an object: the input schema of a tool, the requested schema of an ask. */
+  readonly schema: unknown;
+  readonly state: FormState;
+  readonly onState: (state: FormState) => void;
+  /** What the host and `typedProblems` found; shown at a field once it was left, or with `showAll`. */
+  readonly problems: readonly SchemaProblem[];
+  readonly showAll: boolean;
+  /** What to say when the schema names no values. */
+  readonly nothing: string;
+}
+
+/** The form of a JSON Schema. It never changes what was typed and sends nothing by itself. */
+export function SchemaForm({ label, schema, state, onState, problems, showAll, nothing }: SchemaFormProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  }, [state]);
+  const set: FormContext['set'] = useCallback(
+    (path, value, typed) => {
+      const { value: old, texts } = latest.current;
+      const pointer = pointerOf(path);
+      const { [pointer]: _old, ...rest } = texts;
+      const next = {
+        value: withValueAt(old, path, value),
+        texts: typed ? { ...rest, [pointer]: { ...typed, value } } : rest,
+      };
+      latest.current = next;
+      onState(next);
+    },
+    [onState],
+  );
+  const form = useMemo<FormContext>(
+    () => ({ root: schema, FieldView, state, problems, shows: (pointer) => showAll || left.has(pointer), set }),
+    [schema, state, problems, showAll, left, set],
+  );
+  const spec = useMemo(() => fieldSpec(schema, schema), [schema]);
+  const leave = (event: FocusEvent<HTMLElement>) => {
+    const pointer = event.target.closest<HTMLElement>('[data-pointer]')?.dataset.pointer;
+    if (pointer !== undefined && !left.has(pointer)) setLeft(new Set([...left, pointer]));
+  };
+  const others = isObject(state.value) ? Object.keys(state.value) : [];
+  const shared = { spec, path: [], value: state.value, required: true, depth: 0 };
+  return (
+    <FormContextProvider value={form}>
+      <form className="schema-form" aria-label={label} onBlur={leave} onSubmit={(event) => event.preventDefault()}>
+        {spec.kind === 'object' && <ObjectFields {...shared} />}
+        {spec.kind === 'union' && <UnionField {...shared} />}
+        {spec.kind === 'json' && (
+          <>
+            <p className="t2 fs12">{nothing}</p>
+            {others.length > 0 && (
+              <p className="t3 fs11">
+                Only in JSON: <ForeignText text={others.join(', ')} limit={200} />
+              </p>
+            )}
+          </>
+        )}
+        {!['object', 'union', 'json'].includes(spec.kind) && (
+          <FieldView name="arguments" schema={schema} path={[]} required depth={0} />
+        )}
+      </form>
+    </FormContextProvider>
+  );
+}
+
+/** The deepest shown place that a problem is about: itself, or what contains it. */
+function placeOf(places: readonly string[], problem: string): string | undefined {
+  const holding = places.filter((place) => problem === place || problem.startsWith(`${place}/`));
+  return holding.toSorted((a, b) => b.length - a.length)[0];
+}
+
+/** Moves the focus to the first field (in the order of the form) that has a problem; false when none is on the form. */
+export function focusFirstProblem(form: HTMLElement, problems: readonly SchemaProblem[]): boolean {
+  const fields = [...form.querySelectorAll<HTMLElement>('[data-pointer]')];
+  const places = fields.map((field) => field.dataset.pointer ?? '');
+  const wrong = new Set(problems.map(({ path }) => placeOf(places, path)));
+  const first = fields.find((field) => wrong.has(field.dataset.pointer));
+  const control = first?.querySelector<HTMLElement>(
+    '.inp input, .inp select, textarea, .opts [tabindex="0"], .seg [tabindex="0"], [role="switch"], button',
+  );
+  control?.focus();
+  return control !== undefined && control !== null;
+}
