@@ -27,10 +27,13 @@ const PREFIXES: Record<string, readonly PaletteItem['kind'][]> = { '>': ['comman
 
 const range = (from: number, length: number) => Array.from({ length }, (_, index) => from + index);
 
-/** Places of the characters of `query` in order, or undefined when one is missing. */
+const startsWord = (text: string, at: number) => at === 0 || /[^\p{L}\p{N}]/u.test(text[at - 1] ?? '');
+
+/** Places of the characters of `query` in order, the first at the start of a word; undefined when there is no such way. */
 function subsequence(title: string, query: string): number[] | undefined {
   const places: number[] = [];
-  let from = 0;
+  let from = [...title].findIndex((character, at) => character === query[0] && startsWord(title, at));
+  if (from < 0) return undefined;
   for (const character of query) {
     const at = title.indexOf(character, from);
     if (at < 0) return undefined;
@@ -48,7 +51,7 @@ export function fitTitle(title: string, query: string): { score: number; matched
   if (text === wanted) return { score: 4, matched: range(0, wanted.length) };
   if (text.startsWith(wanted)) return { score: 3, matched: range(0, wanted.length) };
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    if (/[^\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return { score: 2, matched: range(at, wanted.length) };
+    if (startsWord(text, at)) return { score: 2, matched: range(at, wanted.length) };
   }
   const matched = subsequence(text, wanted);
   return matched && { score: 1, matched };

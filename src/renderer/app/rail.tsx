@@ -72,7 +72,7 @@ export function Rail({ tools, commands, currentId }: RailProps) {
         )}
       </div>
       <div className="rail-f">
-        <button type="button" className="pillbtn grow" onClick={() => add?.run()}>
+        <button type="button" className="pillbtn grow" aria-label="Add server" onClick={() => add?.run()}>
           <Icon icon={Plus} />
           <span className="rail-add">Add server</span>
         </button>

@@ -12,7 +12,7 @@ export interface KeyPress {
 
 /** Parts of a shortcut such as `mod+shift+r`, for key caps and `aria-keyshortcuts`. */
 export function shortcutKeys(shortcut: string): string[] {
-  return shortcut.split('+').map((part) => (part.length === 1 ? part.toUpperCase() : part));
+  return shortcut.split('+').map((part) => (part.length === 1 || /^f\d+$/.test(part) ? part.toUpperCase() : part));
 }
 
 /** Whether a key press is a shortcut. Digits go by their place, so that they work on layouts that shift them. */

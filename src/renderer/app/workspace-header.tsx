@@ -22,7 +22,7 @@ function facts(server: ServerEntry, session: Session | undefined, now: number): 
   if (endpoint.kind === 'http') parts.push(hostOf(endpoint.url));
   if (!session) return parts.join(', ');
   const closed = session.state.at === 'closed';
-  if (session.pid !== undefined && !closed) parts.push(`pid ${session.pid}`);
+  if (endpoint.kind === 'stdio' && session.pid !== undefined && !closed) parts.push(`pid ${session.pid}`);
   if (closed && session.endedAt !== undefined)
     parts.push(`ran for ${formatDuration(session.endedAt - session.startedAt)}`);
   if (session.state.at === 'ready') parts.push(`up ${elapsed(now - (session.readyAt ?? session.startedAt))}`);

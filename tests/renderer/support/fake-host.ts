@@ -173,7 +173,7 @@ export class FakeHost {
       'settings.save': (part) => {
         this.patch('settings', 'settings', part as Partial<EntityOf<'settings'>>); // parsed by the contract
       },
-      'window.load': () => ({ state: this.window }),
+      'window.load': () => ({ state: this.window ?? null }),
       'window.save': ({ state }) => {
         this.window = state;
       },

@@ -92,7 +92,7 @@ export const session = (over: Partial<Session> = {}): Session => ({
   launch: {
     command: ['/usr/bin/node', 'server.js'],
     cwd: '/home/maya/code/orders',
-    foundIn: 'your login shell',
+    foundIn: '/usr/bin',
     env: [
       { name: 'LOG_LEVEL', value: 'debug', source: 'set' },
       { name: 'PATH', value: '/usr/local/bin:/usr/bin', source: 'inherited' },

@@ -21,8 +21,8 @@ function Found({ preview, written }: { preview: LaunchPreview; written: string[]
         <Icon icon={Check} />
       </span>
       <span className="t2">
-        <span className="mono">{written[0]}</span> found: {preview.foundIn}. Runs in{' '}
-        <span className="mono">{preview.cwd}</span>.
+        <span className="mono">{written[0]}</span> was found in <span className="mono">{preview.foundIn}</span>. It runs
+        in <span className="mono">{preview.cwd}</span>.
       </span>
     </div>
   );

@@ -146,7 +146,7 @@ export function Evidence({ session, stderr, noise }: EvidenceProps) {
       <Command session={session} />
       <Lines id="ev-stderr" title="Last output on stderr" {...stderr} />
       <Lines id="ev-noise" title="Text on stdout that is no message" {...noise} />
-      <Environment env={session.launch?.env ?? []} />
+      {session.config.endpoint.kind === 'stdio' && <Environment env={session.launch?.env ?? []} />}
     </section>
   );
 }
