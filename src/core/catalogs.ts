@@ -30,6 +30,7 @@ interface Entry {
   head: Catalog;
   items: JsonObject[];
   running: Promise<Answer | undefined> | undefined;
+  stop: AbortController;
   again: boolean;
   waiting: boolean;
 }
@@ -57,7 +58,15 @@ export class Catalogs {
       pages: 0,
       refused: [],
     };
-    this.#all.set(spec.kind, { spec, head, items: [], running: undefined, again: false, waiting: false });
+    this.#all.set(spec.kind, {
+      spec,
+      head,
+      items: [],
+      running: undefined,
+      stop: new AbortController(),
+      again: false,
+      waiting: false,
+    });
     this.#kernel.onNotice(spec.changed, () => this.#changed(spec.kind));
   }
 
@@ -83,10 +92,14 @@ export class Catalogs {
     if (!entry) return Promise.resolve(undefined);
     entry.running ??= this.#walk(entry, operation).finally(() => {
       entry.running = undefined;
+      entry.stop = new AbortController();
       if (entry.again) this.#changed(kind);
       entry.again = false;
     });
-    return entry.running;
+    const { running, stop } = entry;
+    // Whoever joined a reading may stop it.
+    operation?.signal.addEventListener('abort', () => stop.abort(), { once: true });
+    return running;
   }
 
   /** The server is gone: what was read stays readable and is marked. */
@@ -124,8 +137,8 @@ export class Catalogs {
     this.#put(entry, { status: 'loading' });
     const end = await walkList({
       key: spec.key,
-      ask: (params) => this.#kernel.run({ method: spec.method, params }, { operation }),
-      stopped: () => operation?.signal.aborted ?? false,
+      ask: (params) => this.#kernel.run({ method: spec.method, params }, { operation, signal: entry.stop.signal }),
+      stopped: () => entry.stop.signal.aborted,
       onPage: (page) => {
         for (const item of page.items) this.#sort(spec, item, { items, refused });
         if (page.pages === 1) facts = freshness(page.answer);
@@ -145,6 +158,7 @@ export class Catalogs {
   ): void {
     const { end, items, refused, facts } = read;
     if (end.odd) this.#kernel.note({ what: 'list', level: 'warn', text: `${entry.spec.method}: ${end.odd}` });
+    const stopped = end.fault?.kind === 'cancelled';
     // A failed reading never replaces a longer list that is known already.
     const keepOld = end.fault !== undefined && items.length < entry.items.length;
     if (!keepOld) entry.items = items;
@@ -152,11 +166,11 @@ export class Catalogs {
     entry.head = head;
     this.#put(entry, {
       ...(keepOld ? {} : { ...facts, count: items.length, refused, pages: end.pages, fetchedAt: this.#kernel.now() }),
-      status: end.fault ? 'failed' : 'ready',
+      status: end.fault && !stopped ? 'failed' : 'ready',
       rev: entry.head.rev + 1,
       stale: entry.again || keepOld,
       ...(end.nextCursor === undefined ? {} : { nextCursor: end.nextCursor }),
-      ...(end.fault ? { error: this.#why(entry.spec, end.fault) } : {}),
+      ...(end.fault && !stopped ? { error: this.#why(entry.spec, end.fault) } : {}),
     });
   }
 

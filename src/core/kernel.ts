@@ -22,6 +22,8 @@ const MAX_STATE_ROUNDS = 100;
 const STATE_ROUND_PAUSE_MS = 250;
 /** A call that shows signs of life may take this many times its limit in all. */
 const TOTAL_FACTOR = 60;
+/** Legacy tasks: key of `_meta` that ties a message to its task. */
+const RELATED_TASK = 'io.modelcontextprotocol/related-task';
 
 /** What was agreed on, and the way that is used now. */
 export interface Connection {
@@ -256,6 +258,7 @@ export class Kernel {
     if (this.connection?.era.answersRequests === false) {
       const text = `The server sent the request ${method}. Version ${this.connection.era.version} does not allow that, so it gets no answer.`;
       this.note({ what: 'server-request', level: 'warn', text });
+      request.withdraw('It gets no answer.');
       return;
     }
     const owner = this.#owner(request);
@@ -272,7 +275,7 @@ export class Kernel {
       signal: controller.signal,
     });
     release();
-    if (reply.kind === 'result') request.reply(reply.result);
+    if (reply.kind === 'result') request.reply(relatedTo(owner.taskId, reply.result));
     else request.refuse(reply.code, reply.message);
   }
 
@@ -376,6 +379,13 @@ export class Kernel {
     if (!connection) throw new RpcFault('local', 'There is no connection to the server yet.');
     return connection;
   }
+}
+
+/** The answer to a question of a task names the task again (TASKL-11). */
+function relatedTo(taskId: string | undefined, result: Result): Result {
+  return taskId === undefined
+    ? result
+    : { ...result, _meta: { ...objectAt(result, '_meta'), [RELATED_TASK]: { taskId } } };
 }
 
 function need(answer: Answer | undefined): Answer {

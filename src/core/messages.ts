@@ -74,3 +74,18 @@ export function parseMessage(text: string): Parsed {
   const messages = (batch ? (value as unknown[]) : [value]).map(messageOfValue).filter((m) => m !== undefined); // batch was checked
   return messages.length > 0 ? { messages, batch } : { messages, batch, noise: 'not-rpc' };
 }
+
+const MEMBERS = new Set(['jsonrpc', 'id', 'method', 'params', 'result', 'error']);
+
+/** A log line can have an id, a method or a result too; without `jsonrpc` other members give it away. */
+function isLogLine({ raw }: RpcMessage): boolean {
+  return raw.jsonrpc === undefined && Object.keys(raw).some((key) => !MEMBERS.has(key));
+}
+
+/** As `parseMessage`, for what a server wrote: objects that only look like a message are noise. */
+export function parseInbound(text: string): Parsed {
+  const parsed = parseMessage(text);
+  if (!parsed.messages.some(isLogLine)) return parsed;
+  const messages = parsed.messages.filter((message) => !isLogLine(message));
+  return messages.length > 0 ? { ...parsed, messages } : { messages, batch: parsed.batch, noise: 'not-rpc' };
+}

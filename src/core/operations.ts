@@ -22,6 +22,7 @@ const OVER: readonly OperationStatus[] = ['done', 'failed', 'cancelled'];
 /** One user intent while it runs: its exchanges, its waiting for a person, its progress, its end. */
 export class OperationHandle {
   readonly #deps: OperationDeps;
+  readonly #onOver: () => void;
   readonly #abort = new AbortController();
   readonly #calls = new Set<SentCall>();
   #entity: Operation;
@@ -33,9 +34,10 @@ export class OperationHandle {
   /** Set by a feature that ends the work in its own way (tasks). Asked a second time, the operation just stops. */
   onCancel: (() => void) | undefined;
 
-  constructor(deps: OperationDeps, entity: Operation) {
+  constructor(deps: OperationDeps, entity: Operation, onOver: () => void) {
     this.#deps = deps;
     this.#entity = entity;
+    this.#onOver = onOver;
     this.#publish();
   }
 
@@ -127,7 +129,7 @@ export class OperationHandle {
     const again = this.#cancelledAt !== undefined;
     this.#cancelledAt ??= this.#deps.clock.wall();
     if (this.onCancel && !again) this.onCancel();
-    else this.#abort.abort('You stopped the call.');
+    else this.fail(new RpcFault('cancelled', 'You stopped the call.'));
   }
 
   place(): ResultPlace | undefined {
@@ -163,6 +165,7 @@ export class OperationHandle {
 
   #end(status: OperationStatus, facts: Partial<Operation>): void {
     this.#set({ ...facts, status, endedAt: Math.round(this.#deps.clock.wall() / 1000) });
+    this.#onOver();
     this.#abort.abort('The call ended before you answered.');
   }
 
@@ -189,6 +192,7 @@ export class OperationHandle {
 export class Operations {
   readonly #deps: OperationDeps;
   readonly #all = new Map<string, OperationHandle>();
+  readonly #running = new Set<OperationHandle>();
   #last = 0;
 
   constructor(deps: OperationDeps) {
@@ -198,7 +202,7 @@ export class Operations {
   start(verb: string, label: string): OperationHandle {
     const { sessionId, clock } = this.#deps;
     this.#last += 1;
-    const operation = new OperationHandle(this.#deps, {
+    const entity: Operation = {
       id: `${sessionId}/op${this.#last}`,
       sessionId,
       verb,
@@ -210,8 +214,10 @@ export class Operations {
       progressCount: 0,
       noticeCount: 0,
       rounds: 0,
-    });
+    };
+    const operation: OperationHandle = new OperationHandle(this.#deps, entity, () => this.#running.delete(operation));
     this.#all.set(operation.id, operation);
+    this.#running.add(operation);
     this.#dropOld();
     return operation;
   }
@@ -225,7 +231,7 @@ export class Operations {
   }
 
   running(): OperationHandle[] {
-    return this.all().filter((operation) => !operation.over);
+    return [...this.#running];
   }
 
   #dropOld(): void {

@@ -2,13 +2,14 @@ import { isObject, type JsonObject, objectAt } from '#shared/json.ts';
 import type { HeaderList } from '#shared/records.ts';
 import type { Params, Result } from './era/era.ts';
 import { httpFault, lostFault, RpcFault } from './fault.ts';
+import { exchangeId } from './fold/exchange-id.ts';
 import { type Limits, TimeLimit } from './limit.ts';
 import { messageOfValue, parseMessage, type RpcId, type RpcNotification, type RpcResponse } from './messages.ts';
 import { type ChannelEnd, type Clock, type Transport, type TransportEnd, TransportError } from './ports.ts';
 import { ServerRequest } from './server-request.ts';
 import type { Seen, Tap, TapHooks } from './tap.ts';
 
-/** A result and where it lies. `exchangeId` is the key of the exchange in the fold: `c:<id>`. */
+/** A result and where it lies. `exchangeId` is the key of the exchange in the fold. */
 export interface Answer {
   result: Result;
   seq: number;
@@ -179,7 +180,7 @@ export class Peer {
     const request = messageOfValue(draft.message);
     const seq = this.#deps.tap.out(ch, draft.text, { messages: request ? [request] : [], batch: false });
     return new Promise((resolve, reject) => {
-      const entry = this.#enter(draft, ch, options, { resolve, reject });
+      const entry = this.#enter(draft, { ch, exchangeId: exchangeId(seq) }, options, { resolve, reject });
       options.onSent?.({
         id: draft.id,
         seq,
@@ -197,7 +198,7 @@ export class Peer {
 
   #enter(
     draft: Draft,
-    ch: string,
+    place: { ch: string; exchangeId: string },
     options: RequestOptions,
     settle: { resolve(answer: Answer): void; reject(fault: RpcFault): void },
   ): Waiting {
@@ -206,9 +207,8 @@ export class Peer {
       this.#giveUp(id, entry, new RpcFault('cancelled', 'You stopped the call.'), 'stopped by the user');
     const entry: Waiting = {
       ...settle,
+      ...place,
       method: draft.method,
-      ch,
-      exchangeId: `c:${id}`,
       status: undefined,
       options,
       limit: undefined,
@@ -240,10 +240,9 @@ export class Peer {
     entry.reject(fault);
     const how = entry.options.cancel ?? 'notify';
     if (how === 'none' || this.#end) return;
-    // On HTTP the response stream is closed too: after a cancelled notification nothing more is wanted from it.
-    const close = () => this.#deps.transport.abort(entry.ch);
-    if (how === 'abort') close();
-    else void this.notify('notifications/cancelled', { requestId: id, reason }).then(close);
+    if (how === 'notify') void this.notify('notifications/cancelled', { requestId: id, reason });
+    // On HTTP the response stream is closed in any case: nothing more is wanted from it.
+    this.#deps.transport.abort(entry.ch);
   }
 
   #take(id: RpcId, entry: Waiting): boolean {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '#shared/json.ts';
+import { exchangeId } from './fold/exchange-id.ts';
 import type { RpcId, RpcRequest } from './messages.ts';
 import type { Seen } from './tap.ts';
 
@@ -9,7 +10,7 @@ export class ServerRequest {
   readonly params: JsonObject;
   readonly seq: number;
   readonly ch: string;
-  /** Key of the exchange in the fold: `s:<id>`. */
+  /** Key of the exchange in the fold. */
   readonly exchangeId: string;
   readonly #withdrawn = new AbortController();
   readonly #send: (body: JsonObject | undefined) => void;
@@ -21,7 +22,7 @@ export class ServerRequest {
     this.params = message.params;
     this.seq = seen.seq;
     this.ch = seen.ch;
-    this.exchangeId = `s:${message.id}`;
+    this.exchangeId = exchangeId(seen.seq, seen.index);
     this.#send = send;
   }
 

@@ -239,7 +239,8 @@ export class Session {
       request: (request) => void this.#kernel.serverRequest(request),
       notification: (message, seen) => this.#kernel.notice(message, seen),
       http: (event) => {
-        if (event.what === 'response') this.#entity.step('http', 'ok', `HTTP ${event.status}`);
+        const first = event.what === 'response' && this.#connection === undefined;
+        if (first) this.#entity.step('http', 'ok', `HTTP ${event.status}`);
         const stream = this.#streams.see(event);
         if (stream) this.#entity.stream(stream);
       },
@@ -288,7 +289,7 @@ export class Session {
 
   async #notConnected(failed: ConnectFailure): Promise<void> {
     const { reason, exit, end, fault } = failed;
-    this.#entity.move({ type: 'waiting', waitingFor: 'the server to end' });
+    if (this.state.at === 'negotiating') this.#entity.move({ type: 'waiting', waitingFor: 'the server to end' });
     await this.#connector.close((text) => void this.#tap.note({ what: 'closing', text }));
     if (this.#stopping) return;
     const facts = { phase: 'connecting' as const, reason, end, fault };
@@ -306,6 +307,8 @@ export class Session {
     this.#closed.abort('The server has gone.');
     for (const operation of this.#operations.running()) operation.fail(lostFault(end, true));
     this.#finish({ type: 'closed', reason, failure, exit: end.exit });
+    // A program that closed its output, or left children behind, may still run.
+    void this.#connector.close((text) => void this.#tap.note({ what: 'closing', text }));
   }
 
   async #close(): Promise<void> {

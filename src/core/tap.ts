@@ -1,5 +1,5 @@
 import type { NoteRecord, WireRecord } from '#shared/records.ts';
-import { type Parsed, parseMessage, type RpcMessage } from './messages.ts';
+import { type Parsed, parseInbound, type RpcMessage } from './messages.ts';
 import type { ChannelEnd, Clock, Payload, RecordSink, TransportEnd, TransportEvents } from './ports.ts';
 
 /** Where a message lies in the log, and its payload. */
@@ -7,6 +7,8 @@ export interface Seen {
   seq: number;
   ch: string;
   payload: Payload;
+  /** Its place in a batch; absent means it came alone or first. */
+  index?: number;
 }
 
 /** What acts on a transport's reports, each after its record was taken. */
@@ -59,13 +61,16 @@ export function createTap({ clock, sink }: { clock: Clock; sink: RecordSink }): 
 
   const events = (hooks: TapHooks): TransportEvents => ({
     message(ch, payload) {
-      const parsed = parseMessage(payload.text);
+      const parsed = parseInbound(payload.text);
       const isFrame = parsed.noise === undefined;
       const record: WireRecord = isFrame
         ? { ...stamp(), k: 'frame', dir: 'in', ch, ...payload }
         : { ...stamp(), k: 'noise', ch, ...payload };
       keep(record, parsed);
-      for (const message of parsed.messages) hooks.message(message, { seq: record.seq, ch, payload });
+      const seen = { seq: record.seq, ch, payload };
+      for (const [index, message] of parsed.messages.entries()) {
+        hooks.message(message, index === 0 ? seen : { ...seen, index });
+      }
     },
     stderr(payload) {
       keep({ ...stamp(), k: 'stderr', ...payload });

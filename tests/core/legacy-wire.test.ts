@@ -1,0 +1,340 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#shared/json.ts';
+import { settle } from './support/fake-clock.ts';
+import { fakeServer, type Handlers, HttpAnswer, legacyHandlers, Wrong } from './support/fake-server.ts';
+import { Harness } from './support/harness.ts';
+
+const FORM = { message: 'Name?', requestedSchema: { type: 'object', properties: {} } };
+const text = (value: string) => ({ content: [{ type: 'text', text: value }] });
+const silent = () => undefined;
+
+function start(more: Handlers, options: { http?: boolean; capabilities?: JsonObject; config?: JsonObject } = {}) {
+  const { http = false, capabilities, config } = options;
+  return new Harness({
+    servers: [fakeServer(legacyHandlers(more, capabilities))],
+    http,
+    config: { era: 'legacy', ...config },
+  }).start();
+}
+
+describe('handshake', () => {
+  it('[ERA-02] [ERA-03] nothing is sent before the answer to initialize, a question right after it is shown', async () => {
+    const h = await start({ initialize: silent });
+    expect(() => h.session.run('tools.list', {})).toThrow('not connected');
+    expect(h.wire.methods()).toEqual(['initialize']);
+    h.wire.say({ jsonrpc: '2.0', id: 1, result: { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: {} } });
+    h.wire.say({ jsonrpc: '2.0', id: 'q', method: 'elicitation/create', params: FORM });
+    await settle();
+    expect(h.wire.methods()).toEqual(['initialize', 'notifications/initialized']);
+    const pending = h.entity('pending');
+    expect(pending).toMatchObject({ status: 'waiting', operationCertain: true });
+    expect(pending.operationId).toBeUndefined();
+  });
+
+  it('[HSL-02] the transport learns the version before initialized is sent', async () => {
+    const seen: unknown[] = [];
+    const h = await start(
+      { 'notifications/initialized': ({ wire }) => void seen.push(wire.agreement) },
+      { http: true },
+    );
+    expect(seen).toEqual([{ era: 'legacy', version: '2025-11-25' }]);
+    expect(h.wire.got.every(({ headers }) => headers.length === 0)).toBe(true);
+  });
+
+  it('[ERA-23] [RPC-14] odd capabilities and instructions are taken as they are', async () => {
+    const h = await start({
+      initialize: () => ({
+        protocolVersion: '2024-11-05',
+        capabilities: [],
+        serverInfo: [],
+        instructions: 'hi',
+        extra: 1,
+      }),
+    });
+    expect(h.entity('session').hello).toMatchObject({
+      version: '2024-11-05',
+      capabilities: {},
+      serverInfo: {},
+      instructions: 'hi',
+    });
+  });
+
+  it('[DBG-07] every state change, and an illegal one, is in the log', async () => {
+    const h = await start({});
+    h.session.authorized();
+    await h.session.stop();
+    const notes = h.notes('state').join('\n');
+    expect(notes).toContain('Session is negotiating, waiting for the first answer.');
+    expect(notes).toContain('Ignored: stepped-up cannot happen while the session is ready.');
+    expect(notes).toContain('Session is closed (user).');
+  });
+});
+
+describe('questions of the server', () => {
+  it('with several calls the view can only say probably; clocks of all of them stand still', async () => {
+    const h = await start({ 'tools/call': silent });
+    const first = await h.run('tools.call', { name: 'a', args: {}, timeoutMs: 5000 });
+    const second = await h.run('tools.call', { name: 'b', args: {}, timeoutMs: 5000 });
+    h.wire.say({ jsonrpc: '2.0', id: 'q', method: 'elicitation/create', params: FORM });
+    await settle();
+    expect(h.entity('pending')).toMatchObject({ operationId: second.id, operationCertain: false });
+    await h.clock.advance(20_000);
+    expect(h.entity('operation', first.id).status).toBe('running');
+    expect(h.entity('operation', second.id).status).toBe('waiting');
+    h.session.answer(h.entity('pending').id, { action: 'cancel' });
+    await h.clock.advance(5100);
+    expect(h.entity('operation', first.id).fault?.kind).toBe('timeout');
+  });
+
+  it('[HSL-09] over HTTP the exchange tells which call asks', async () => {
+    const h = await start({ 'tools/call': silent }, { http: true });
+    const first = await h.run('tools.call', { name: 'a', args: {} });
+    await h.run('tools.call', { name: 'b', args: {} });
+    const ch = h.wire.got.find(({ message }) => message.method === 'tools/call')?.ch;
+    h.wire.say({ jsonrpc: '2.0', id: 'q', method: 'elicitation/create', params: FORM }, ch);
+    await settle();
+    expect(h.entity('pending')).toMatchObject({ operationId: first.id, operationCertain: true });
+  });
+
+  it('[CANC-10] a question that is taken back closes and is not answered; the next answer goes to its own request', async () => {
+    const h = await start({ 'tools/call': silent });
+    await h.run('tools.call', { name: 'a', args: {} });
+    for (const id of ['q1', 'q2']) h.wire.say({ jsonrpc: '2.0', id, method: 'elicitation/create', params: FORM });
+    await settle();
+    h.wire.say({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'q1' } });
+    await settle();
+    expect(h.entity('pending', 's1/in1')).toMatchObject({
+      status: 'expired',
+      closedBecause: 'The server took the question back.',
+    });
+    h.session.answer('s1/in2', { action: 'accept', content: { v: 1 } });
+    await settle();
+    const answers = h.wire.got.flatMap(({ message }) => ('result' in message ? [message] : []));
+    expect(answers).toEqual([{ jsonrpc: '2.0', id: 'q2', result: { action: 'accept', content: { v: 1 } } }]);
+  });
+
+  it('a call that ends closes its question, and the server gets cancel for it', async () => {
+    const h = await start({ 'tools/call': silent });
+    const op = await h.run('tools.call', { name: 'a', args: {} });
+    h.wire.say({ jsonrpc: '2.0', id: 'q', method: 'elicitation/create', params: FORM });
+    await settle();
+    h.wire.say({ jsonrpc: '2.0', id: h.wire.last('tools/call').id, result: text('done anyway') });
+    await settle();
+    expect(h.entity('operation', op.id)).toMatchObject({ status: 'done' });
+    expect(h.entity('pending')).toMatchObject({
+      status: 'expired',
+      closedBecause: 'The call ended before you answered.',
+    });
+    expect(h.wire.got.at(-1)?.message).toEqual({ jsonrpc: '2.0', id: 'q', result: { action: 'cancel' } });
+  });
+
+  it('[ELIC-02] [ELIC-21] a mode that was not offered gets -32602, a request without a mode is a form', async () => {
+    const claims = { roots: true, sampling: true, elicitationForm: true, elicitationUrl: false };
+    const h = await start({}, { config: { claims } });
+    h.wire.say({
+      jsonrpc: '2.0',
+      id: 'u',
+      method: 'elicitation/create',
+      params: { mode: 'url', url: 'https://x.test' },
+    });
+    h.wire.say({ jsonrpc: '2.0', id: 'f', method: 'elicitation/create', params: FORM });
+    await settle();
+    expect(h.wire.got.at(-1)?.message).toMatchObject({ id: 'u', error: { code: -32602 } });
+    expect(h.entity('pending').kind).toBe('form');
+  });
+
+  it('[RPC-12] [RPC-13] ping and roots are answered while a question is open; vendor requests get -32601', async () => {
+    const h = await start({ 'tools/call': silent });
+    await h.run('tools.call', { name: 'a', args: {} });
+    for (const [id, method] of [
+      ['q', 'elicitation/create'],
+      ['p', 'ping'],
+      ['r', 'roots/list'],
+      ['v', 'vendor/x'],
+    ]) {
+      h.wire.say({ jsonrpc: '2.0', id, method, params: FORM });
+    }
+    await settle();
+    const answers = h.wire.got.flatMap(({ message }) => (message.method === undefined ? [message] : []));
+    expect(answers.map(({ id }) => id)).toEqual(['p', 'r', 'v']);
+    expect(answers[2]?.error).toMatchObject({ code: -32601 });
+  });
+
+  it('[ELIC-20] -32042: each page is offered, then the call is sent again; declined, it ends', async () => {
+    let opened = false;
+    const elicitations = [1, 2].map((n) => ({
+      mode: 'url',
+      elicitationId: `e${n}`,
+      url: `https://x.test/${n}`,
+      message: 'Visit',
+    }));
+    const h = await start({
+      'tools/call': () => {
+        if (opened) return text('in');
+        throw new Wrong(-32042, 'visit first', { data: { elicitations } });
+      },
+    });
+    const op = await h.run('tools.call', { name: 'locked', args: {} });
+    expect(h.entity('pending', 's1/in1').kind).toBe('url');
+    opened = true;
+    for (const id of ['s1/in1', 's1/in2']) h.session.answer(id, { action: 'accept' });
+    await settle();
+    expect(h.entity('operation', op.id)).toMatchObject({ status: 'done', rounds: 2 });
+    opened = false;
+    const again = await h.run('tools.call', { name: 'locked', args: {} });
+    h.session.answer('s1/in3', { action: 'decline' });
+    h.session.answer('s1/in4', { action: 'accept' });
+    await settle();
+    expect(h.entity('operation', again.id).status).toBe('cancelled');
+  });
+
+  it('[ELIC-20] broken data of -32042 is an ordinary error', async () => {
+    const h = await start({
+      'tools/call': () => {
+        throw new Wrong(-32042, 'visit first', { data: { elicitations: 'none' } });
+      },
+    });
+    expect(await h.run('tools.call', { name: 'x', args: {} })).toMatchObject({
+      status: 'failed',
+      fault: { code: -32042 },
+    });
+  });
+
+  it('[ROOT-05] a change of roots is told when it was offered', async () => {
+    const h = await start({ 'notifications/roots/list_changed': silent });
+    h.session.rootsChanged();
+    await settle();
+    expect(h.wire.methods()).toContain('notifications/roots/list_changed');
+    const off = await start({}, { config: { claims: { roots: false } } });
+    off.session.rootsChanged();
+    await settle();
+    expect(off.wire.methods()).not.toContain('notifications/roots/list_changed');
+  });
+
+  it('[LOG-01] the level is one request, and there is no way to turn it off', async () => {
+    const h = await start({ 'logging/setLevel': () => ({}) });
+    expect((await h.run('logging.level', { level: 'warning' })).status).toBe('done');
+    expect(h.wire.last('logging/setLevel').params).toMatchObject({ level: 'warning' });
+    expect(await h.run('logging.level', { level: 'off' })).toMatchObject({
+      status: 'failed',
+      fault: { kind: 'local' },
+    });
+  });
+
+  it('log messages are counted on the only running call', async () => {
+    const h = await start({ 'tools/call': silent });
+    const op = await h.run('tools.call', { name: 'a', args: {} });
+    for (let n = 0; n < 500; n += 1)
+      h.wire.say({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: n } });
+    const before = h.changes.length;
+    await h.clock.advance(100);
+    expect(h.entity('operation', op.id).noticeCount).toBe(500);
+    expect(h.changes.length - before).toBe(1);
+  });
+});
+
+describe('a session the server forgot', () => {
+  function forgetful(http: { dead: boolean; gone: boolean }, more: Handlers = {}) {
+    const check = (run: () => unknown) => () => {
+      if (http.gone || http.dead) throw new HttpAnswer(404, { body: 'unknown session' });
+      return run();
+    };
+    return legacyHandlers({
+      initialize: ({ params }) => {
+        http.gone = false;
+        return { protocolVersion: params.protocolVersion, capabilities: { tools: {} } };
+      },
+      'tools/list': check(() => ({
+        tools: [{ name: 'read', annotations: { readOnlyHint: true } }, { name: 'write' }],
+      })),
+      'tools/call': check(() => text('ok')),
+      ...more,
+    });
+  }
+  const open = (state: { dead: boolean; gone: boolean }) =>
+    new Harness({ servers: [fakeServer(forgetful(state))], http: true, config: { era: 'legacy' } }).start();
+
+  it('[HSL-04] a new session is made and a harmless call repeated by itself', async () => {
+    const state = { dead: false, gone: false };
+    const h = await open(state);
+    state.gone = true;
+    const op = await h.run('tools.call', { name: 'read', args: {} });
+    expect(op.status).toBe('done');
+    expect(h.wires).toHaveLength(2);
+    expect(h.notes('session-lost')).toHaveLength(1);
+    expect(h.session.state.at).toBe('ready');
+  });
+
+  it('[HSL-04] a call that may change something is not repeated by itself', async () => {
+    const state = { dead: false, gone: false };
+    const h = await open(state);
+    state.gone = true;
+    const op = await h.run('tools.call', { name: 'write', args: {} });
+    expect(op).toMatchObject({
+      status: 'failed',
+      fault: { kind: 'lost', todo: expect.stringContaining('Run it again') },
+    });
+    expect((await h.run('tools.call', { name: 'write', args: {} })).status).toBe('done');
+  });
+
+  it('[HSL-04] a server that drops each new session is not asked for yet another one', async () => {
+    const state = { dead: false, gone: false };
+    const h = await open(state);
+    state.dead = true;
+    expect((await h.run('tools.call', { name: 'read', args: {} })).status).toBe('failed');
+    expect((await h.run('tools.call', { name: 'read', args: {} })).status).toBe('failed');
+    expect(h.wires).toHaveLength(2);
+    expect(h.notes('session-lost').join(' ')).toContain('lost at once too');
+    state.dead = false;
+    state.gone = true;
+    await h.clock.advance(31_000);
+    expect((await h.run('tools.call', { name: 'read', args: {} })).status).toBe('done');
+  });
+
+  it('[HTTP-18] 404 with -32601 is an answer, no lost session', async () => {
+    const h = await open({ dead: false, gone: false });
+    const op = await h.run('prompts.list', {});
+    expect(op).toMatchObject({ status: 'failed', fault: { kind: 'protocol', code: -32601 } });
+    expect(h.wires).toHaveLength(1);
+  });
+
+  it('[AUTH-35] 401 in a ready session waits for a sign-in and comes back', async () => {
+    const state = { dead: false, gone: false };
+    const handlers = forgetful(state, {
+      'tools/call': () => {
+        throw new HttpAnswer(401, { authenticate: 'Bearer' });
+      },
+    });
+    const h = await new Harness({ servers: [fakeServer(handlers)], http: true, config: { era: 'legacy' } }).start();
+    expect(await h.run('tools.call', { name: 'read', args: {} })).toMatchObject({
+      status: 'failed',
+      fault: { kind: 'http' },
+    });
+    expect(h.session.state).toMatchObject({ at: 'authorizing', status: 401 });
+    h.session.authorized();
+    expect(h.session.state.at).toBe('ready');
+  });
+});
+
+describe('the listening stream', () => {
+  it('[HSL-07] is read from the HTTP records: refused once, or open and dropped', async () => {
+    const h = await start({}, { http: true });
+    const get = { ch: 'g1', what: 'request', method: 'GET', headers: [['Accept', 'text/event-stream']] } as const;
+    const stream = () => h.entity('session').streams[0];
+    h.wire.events.http({ ...get, headers: [...get.headers.map(([k, v]): [string, string] => [k, v])] });
+    expect(stream()).toMatchObject({ id: 'get', state: 'opening' });
+    h.wire.events.http({ ch: 'g1', what: 'response', status: 405, headers: [] });
+    expect(stream()).toMatchObject({ state: 'refused', text: expect.stringContaining('405') });
+    h.wire.events.http({ ch: 'g2', what: 'request', method: 'GET', headers: [['accept', 'text/event-stream']] });
+    h.wire.events.http({
+      ch: 'g2',
+      what: 'response',
+      status: 200,
+      headers: [['Content-Type', 'text/event-stream; charset=utf-8']],
+    });
+    expect(stream()?.state).toBe('open');
+    h.wire.events.http({ ch: 'g2', what: 'error', text: 'reset' });
+    expect(stream()).toMatchObject({ state: 'dropped', text: 'reset' });
+    expect(h.entity('session').streams).toHaveLength(1);
+  });
+});

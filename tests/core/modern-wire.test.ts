@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { encodeHeaderValue } from '#core/era/headers.ts';
+import type { JsonObject } from '#shared/json.ts';
+import { settle } from './support/fake-clock.ts';
+import { fakeServer, type Handlers, modernHandlers, Wrong } from './support/fake-server.ts';
+import { Harness } from './support/harness.ts';
+
+const NS = 'io.modelcontextprotocol/';
+const FORM = { message: 'Name?', requestedSchema: { type: 'object', properties: {} } };
+const text = (value: string) => ({ resultType: 'complete', content: [{ type: 'text', text: value }] });
+
+function start(more: Handlers, options: { http?: boolean; capabilities?: JsonObject; config?: JsonObject } = {}) {
+  const { http = true, capabilities, config } = options;
+  return new Harness({
+    servers: [fakeServer(modernHandlers(more, capabilities))],
+    http,
+    config: { era: 'modern', ...config },
+  }).start();
+}
+
+describe('headers and metadata', () => {
+  it.each([
+    ['tools.call', { name: 'tööl', args: {} }, 'tools/call', 'tööl'],
+    ['prompts.get', { name: 'p', args: {} }, 'prompts/get', 'p'],
+    ['resources.read', { uri: 'file:///x y' }, 'resources/read', 'file:///x y'],
+    ['tasks.get', { taskId: 't1' }, 'tasks/get', 't1'],
+    ['tasks.cancel', { taskId: 't1' }, 'tasks/cancel', 't1'],
+  ] as const)('[HTTP-04] [HTTP-05] [TASKX-11] %s names what it is about', async (verb, input, method, name) => {
+    const h = await start({});
+    await h.run(verb, input);
+    expect(h.wire.got.find(({ message }) => message.method === method)?.headers).toEqual([
+      ['MCP-Protocol-Version', '2026-07-28'],
+      ['Mcp-Method', method],
+      ['Mcp-Name', encodeHeaderValue(name)],
+    ]);
+  });
+
+  it('[STD-06] [ERA-06] [ERA-07] [TASKX-01] every request says version, client and capabilities', async () => {
+    const h = await start({ 'tools/call': () => text('ok') }, { http: false });
+    await h.run('tools.call', { name: 'echo', args: {}, meta: { 'my.app/x': 1, progressToken: 'mine' } });
+    for (const { message } of h.wire.got) {
+      const meta = (message.params as JsonObject)._meta as JsonObject;
+      expect(meta[`${NS}protocolVersion`]).toBe('2026-07-28');
+      expect(meta[`${NS}clientInfo`]).toMatchObject({ name: 'wirebench' });
+      expect(meta[`${NS}clientCapabilities`]).toMatchObject({ roots: {}, extensions: { [`${NS}tasks`]: {} } });
+    }
+    expect(h.wire.last('tools/call').params).toMatchObject({ _meta: { 'my.app/x': 1 } });
+  });
+
+  it('[SAMP-01] [ELIC-01] claims that are off are not declared', async () => {
+    const claims = { sampling: false, roots: false, elicitationForm: true, elicitationUrl: false, tasks: false };
+    const h = await start({}, { config: { claims } });
+    const meta = (h.wire.last('server/discover').params as JsonObject)._meta as JsonObject;
+    expect(meta[`${NS}clientCapabilities`]).toEqual({ elicitation: { form: {} } });
+  });
+
+  it('[LOG-02] the log level is stamped on what follows, and can be turned off', async () => {
+    const h = await start({});
+    const levelOf = async () => {
+      await h.run('tools.list', {});
+      return ((h.wire.last('tools/list').params as JsonObject)._meta as JsonObject)[`${NS}logLevel`];
+    };
+    expect(await levelOf()).toBeUndefined();
+    expect(h.entity('operation', h.session.setLogLevel('debug')).verb).toBe('logging.level');
+    expect(await levelOf()).toBe('debug');
+    await h.run('logging.level', { level: 'off' });
+    expect(await levelOf()).toBeUndefined();
+    expect(h.wire.methods()).not.toContain('logging/setLevel');
+  });
+
+  it('[HTTP-07] mirrored arguments; [HTTP-10] after a mismatch the list is read again and the call retried once', async () => {
+    let header = 'Old';
+    let wrong = 0;
+    const h = await start({
+      'tools/list': () => ({
+        tools: [
+          {
+            name: 'echo',
+            inputSchema: { type: 'object', properties: { a: { type: 'string', 'x-mcp-header': header } } },
+          },
+        ],
+      }),
+      'tools/call': ({ got }) => {
+        const names = got.headers.map(([name]) => name);
+        if (names.includes('Mcp-Param-New')) return text('ok');
+        wrong += 1;
+        throw new Wrong(-32020, 'header mismatch', { status: 400 });
+      },
+    });
+    header = 'New';
+    const op = await h.run('tools.call', { name: 'echo', args: { a: 'v' } });
+    expect(op.status).toBe('done');
+    expect(h.wire.got.at(-1)?.headers).toContainEqual(['Mcp-Param-New', 'v']);
+    header = 'Other';
+    expect(await h.run('tools.call', { name: 'echo', args: {} })).toMatchObject({
+      status: 'failed',
+      fault: { code: -32020 },
+    });
+    expect(wrong).toBe(3);
+  });
+
+  it('[HTTP-08] [HTTP-09] a tool with bad annotations is left out over HTTP, with the reason, and only there', async () => {
+    const tools = {
+      'tools/list': () => ({
+        tools: [
+          { name: 'bad', inputSchema: { type: 'object', properties: { a: { type: 'number', 'x-mcp-header': 'A' } } } },
+          { name: 'good', inputSchema: { type: 'object' } },
+        ],
+      }),
+    };
+    const h = await start(tools);
+    expect(h.entity('catalog')).toMatchObject({
+      count: 1,
+      refused: [{ name: 'bad', reason: expect.stringContaining('only allowed on') }],
+    });
+    expect(h.notes('left-out')[0]).toContain('bad was left out');
+    expect(await h.run('tools.call', { name: 'bad', args: {} })).toMatchObject({
+      status: 'failed',
+      fault: { kind: 'local' },
+    });
+    expect(h.wire.methods()).not.toContain('tools/call');
+    const stdio = await start(tools, { http: false });
+    expect(stdio.entity('catalog').count).toBe(2);
+  });
+});
+
+describe('rounds', () => {
+  const rounds = (until: number): Handlers => ({
+    'tools/call': ({ params }) => {
+      const at = typeof params.requestState === 'string' ? Number(params.requestState) : 0;
+      if (at > 0 && Object.keys(params.inputResponses as JsonObject).join() !== `q${at}`)
+        throw new Wrong(-32602, 'foreign keys');
+      if (at >= until) return text(`after ${at}`);
+      const inputRequests = { [`q${at + 1}`]: { method: 'elicitation/create', params: FORM } };
+      return { resultType: 'input_required', requestState: String(at + 1), inputRequests };
+    },
+  });
+
+  async function answerAll(h: Harness): Promise<void> {
+    for (let turn = 0; turn < 20; turn += 1) {
+      const pending = h.changes.findLast((c) => c.op === 'put' && c.topic === 'pending');
+      if (pending?.op !== 'put' || pending.topic !== 'pending' || pending.value.status !== 'waiting') return;
+      h.session.answer(pending.id, { action: 'accept', content: {} });
+      await settle();
+    }
+  }
+
+  it("[MRTR-04] [MRTR-08] [MRTR-09] each round is a new request with this round's keys; a result in the last one counts", async () => {
+    const h = await start(rounds(12));
+    const op = await h.run('tools.call', { name: 'ask', args: { a: 1 } });
+    await answerAll(h);
+    const done = h.entity('operation', op.id);
+    expect(done).toMatchObject({ status: 'done', rounds: 12 });
+    expect(new Set(done.exchangeIds).size).toBe(13);
+    expect(h.wire.last('tools/call').params).toMatchObject({ name: 'ask', arguments: { a: 1 } });
+  });
+
+  it('[MRTR-09] an endless server is stopped with the number of rounds', async () => {
+    const h = await start(rounds(1000));
+    const op = await h.run('tools.call', { name: 'ask', args: {} });
+    await answerAll(h);
+    expect(h.entity('operation', op.id)).toMatchObject({
+      status: 'failed',
+      rounds: 12,
+      fault: { kind: 'local', message: expect.stringContaining('12 rounds') },
+    });
+  });
+
+  it('[MRTR-05] two calls at once keep their own questions and states', async () => {
+    const h = await start({
+      'tools/call': ({ params }) => {
+        const { name, requestState, inputResponses } = params;
+        if (requestState === undefined) {
+          return {
+            resultType: 'input_required',
+            requestState: `state of ${String(name)}`,
+            inputRequests: { q: { method: 'elicitation/create', params: { ...FORM, message: name } } },
+          };
+        }
+        return text(`${String(name)} ${String(requestState)} ${JSON.stringify(inputResponses)}`);
+      },
+    });
+    const first = await h.run('tools.call', { name: 'one', args: {} });
+    const one = h.entity('pending');
+    const second = await h.run('tools.call', { name: 'two', args: {} });
+    const two = h.entity('pending');
+    expect([one.operationId, two.operationId]).toEqual([first.id, second.id]);
+    h.session.answer(two.id, { action: 'accept', content: { v: 2 } });
+    h.session.answer(one.id, { action: 'accept', content: { v: 1 } });
+    await settle();
+    expect(h.resultText(first.id)).toContain('one state of one');
+    expect(h.resultText(first.id)).toContain('\\"v\\":1');
+    expect(h.resultText(second.id)).toContain('two state of two');
+  });
+
+  it('[MRTR-06] a new state without questions is sent back after a moment', async () => {
+    const h = await start({
+      'tools/call': ({ params }) =>
+        params.requestState === undefined
+          ? { resultType: 'input_required', requestState: 's' }
+          : text(JSON.stringify(params)),
+    });
+    const op = await h.run('tools.call', { name: 'wait', args: {} });
+    await h.clock.advance(300);
+    expect(h.entity('operation', op.id).status).toBe('done');
+    expect(h.resultText(op.id)).not.toContain('inputResponses');
+  });
+
+  it('[MRTR-01] a declined sampling request ends the round; the other question closes with it', async () => {
+    const h = await start({
+      'tools/call': () => ({
+        resultType: 'input_required',
+        inputRequests: {
+          a: { method: 'elicitation/create', params: FORM },
+          b: { method: 'sampling/createMessage', params: {} },
+        },
+      }),
+    });
+    const op = await h.run('tools.call', { name: 'ask', args: {} });
+    const sampling = h.entity('pending');
+    expect(sampling.kind).toBe('sampling');
+    h.session.answer(sampling.id, { action: 'decline' });
+    await settle();
+    expect(h.entity('pending', 's1/in1')).toMatchObject({ status: 'expired' });
+    expect(h.entity('operation', op.id).status).toBe('cancelled');
+  });
+
+  it('cancelling a call that waits for a person closes the question and sends nothing', async () => {
+    const h = await start(rounds(1));
+    const op = await h.run('tools.call', { name: 'ask', args: {} });
+    const before = h.wire.got.length;
+    h.session.cancel(op.id);
+    await settle();
+    expect(h.entity('pending')).toMatchObject({
+      status: 'expired',
+      closedBecause: 'The call ended before you answered.',
+    });
+    expect(h.wire.got).toHaveLength(before);
+    expect(h.entity('operation', op.id).status).toBe('cancelled');
+  });
+
+  it('[RPC-04] [MRTR-07] results of an unknown type, or asking where that is not allowed, are invalid', async () => {
+    const h = await start({
+      'tools/call': () => ({ resultType: 'bogus' }),
+      'completion/complete': () => ({ resultType: 'input_required', inputRequests: {} }),
+    });
+    const bogus = await h.run('tools.call', { name: 'x', args: {} });
+    expect(bogus).toMatchObject({
+      status: 'failed',
+      fault: { kind: 'protocol', message: expect.stringContaining('"bogus"') },
+    });
+    const input = { ref: { type: 'ref/prompt', name: 'p' }, argument: { name: 'a', value: '' } };
+    expect(await h.run('completion.complete', input)).toMatchObject({ status: 'failed', fault: { kind: 'protocol' } });
+  });
+
+  it('[RPC-05] a result without a type is complete', async () => {
+    const h = await start({ 'tools/call': () => ({ content: [] }) });
+    expect((await h.run('tools.call', { name: 'x', args: {} })).status).toBe('done');
+  });
+
+  it('ping does not exist', async () => {
+    const h = await start({});
+    expect(await h.run('ping', {})).toMatchObject({ status: 'failed', fault: { kind: 'local' } });
+    expect(h.wire.methods()).not.toContain('ping');
+  });
+});
