@@ -9,6 +9,7 @@ import { previewText, requestName } from './row-text.ts';
 const ASKABLE = new Set(['tools/call', 'resources/read', 'prompts/get']);
 const KNOWN_ERRORS = new Set([-32020, -32021, -32022]);
 const ROUNDS = 500;
+const GREETINGS = new Set(['initialize', 'server/discover']);
 
 /** Words of DESIGN S16 for the state of a call or an ask. */
 export function statusWord(call: Call): string {
@@ -194,7 +195,16 @@ export class Answers {
 
   #withoutId(record: FrameRecord, message: RpcResponse, bytes: number): void {
     const open = record.dir === 'in' ? this.#calls.working() : [];
-    const likely = this.#calls.onChannel(record.ch) ?? (open.length === 1 ? open[0] : undefined);
+    const onChannel = this.#calls.onChannel(record.ch);
+    const likely = onChannel ?? (open.length === 1 ? open[0] : undefined);
+    const sure = likely && (likely === onChannel || GREETINGS.has(likely.exchange.method));
+    if (sure && message.error && likely.exchange.status === 'open') {
+      // Nothing else can be meant: the HTTP exchange is its own, or nothing but the greeting was sent.
+      const { row, exchange } = likely;
+      this.#finish(likely, record, message, bytes);
+      this.#book.find('nullId', record.seq, { row, exchange, facts: { likely: '' } });
+      return;
+    }
     const row = this.#stray(record, message, bytes);
     if (likely) row.parent = likely.row.row;
     const hint = likely

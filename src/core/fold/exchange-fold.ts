@@ -213,7 +213,9 @@ export class ExchangeFold {
 
   #note(note: NoteRecord): void {
     const data = isObject(note.data) ? note.data : {};
-    if (note.what === 'session.closed') this.close(note.m, data.reason === 'user' ? 'stopped' : 'lost');
+    if (note.what === 'state' && data.at === 'closed') this.close(note.m, data.reason === 'user' ? 'stopped' : 'lost');
+    // A new process answers nothing that was asked of the one before it.
+    if (note.what === 'process.started') this.close(note.m);
     if (note.what !== 'request.timeout' && note.what !== 'request.stopped') return;
     const id = data.id;
     if (typeof id !== 'string' && typeof id !== 'number') return;

@@ -2,6 +2,7 @@ import type { LineRow, LogView } from '#shared/exchange.ts';
 import type { HttpRecord, WireRecord } from '#shared/records.ts';
 import { payloadBytes } from './row-book.ts';
 import { byteLength, cutText } from './row-text.ts';
+import { stderrLevel } from './stderr-level.ts';
 
 /** Longest text of a line row, in characters. */
 export const LINE_CHARS = 2000;
@@ -60,6 +61,7 @@ function dirOf(record: WireRecord): 'in' | 'out' | undefined {
 function levelOf(record: WireRecord): LineRow['level'] {
   if (record.k === 'note') return record.level;
   if (record.k === 'noise') return 'warn';
+  if (record.k === 'stderr') return stderrLevel(record.text ?? '');
   if (record.k !== 'http') return undefined;
   return record.what === 'error' || (record.status ?? 0) >= 400 ? 'error' : undefined;
 }

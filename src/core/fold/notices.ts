@@ -9,6 +9,8 @@ import { cutText, noticePreview } from './row-text.ts';
 
 const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId';
 const RELATED_TASK = 'io.modelcontextprotocol/related-task';
+/** What this app gives as the reason when its own limit was reached. */
+const TIMED_OUT = 'timed out';
 /** Notification numbers kept with one exchange. */
 const PER_EXCHANGE = 10_000;
 
@@ -101,7 +103,8 @@ export class Notices {
     if (id === undefined) return undefined;
     if (record.dir === 'out') {
       const call = this.#calls.client.get(id) ?? this.#calls.recent(id);
-      if (call?.exchange.status === 'open') this.#answers.end(call, 'stopped', record.m);
+      const status = message.params.reason === TIMED_OUT ? 'timed-out' : 'stopped';
+      if (call?.exchange.status === 'open') this.#answers.end(call, status, record.m);
       return call;
     }
     const listening = this.#calls.client.get(id);

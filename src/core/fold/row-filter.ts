@@ -1,5 +1,7 @@
 import type { LineRow, LogFilter, TrafficRow } from '#shared/exchange.ts';
 
+/** What a filter calls rows without a level. */
+const NO_LEVEL = 'none';
 const LOUD = new Set(['error', 'critical', 'alert', 'emergency']);
 
 /** Whether a row ended badly or broke a rule of the protocol. */
@@ -30,24 +32,32 @@ export function trafficTest(filter: LogFilter | undefined): ((row: TrafficRow) =
   const needle = filter.text?.toLowerCase() ?? '';
   const kinds = filter.kinds && new Set(filter.kinds);
   const levels = filter.levels && new Set(filter.levels);
-  if (!needle && !kinds && !levels && !filter.errorsOnly) return undefined;
+  const methods = filter.methods && new Set(filter.methods);
+  const { dir, errorsOnly } = filter;
+  if (!needle && !kinds && !levels && !methods && !dir && !errorsOnly) return undefined;
   return (row) => {
     if (kinds && !kinds.has(row.kind)) return false;
-    if (levels && !levels.has(row.level ?? '')) return false;
-    if (filter.errorsOnly && !rowFailed(row) && !LOUD.has(row.level ?? '')) return false;
+    if (levels && !levels.has(row.level ?? NO_LEVEL)) return false;
+    if (methods && !methods.has(row.method)) return false;
+    if (dir && row.dir !== dir) return false;
+    if (errorsOnly && !rowFailed(row) && !LOUD.has(row.level ?? '')) return false;
     return !needle || hasText(needle, row.method, row.name, row.preview, row.status, row.rpcId, row.logger, row.level);
   };
 }
 
-/** The filter as a test of line rows; undefined when it lets everything through. Kinds say nothing about lines. */
+/** The filter as a test of line rows; undefined when it lets everything through. Of the kinds, lines know `http` and `noise`. */
 export function lineTest(filter: LogFilter | undefined): ((line: LineRow) => boolean) | undefined {
   if (!filter) return undefined;
   const needle = filter.text?.toLowerCase() ?? '';
   const levels = filter.levels && new Set(filter.levels);
-  if (!needle && !levels && !filter.errorsOnly) return undefined;
+  const kinds = filter.kinds && new Set<string>(filter.kinds);
+  const { dir, errorsOnly } = filter;
+  if (!needle && !levels && !kinds && !dir && !errorsOnly) return undefined;
   return (line) => {
-    if (levels && !levels.has(line.level ?? '')) return false;
-    if (filter.errorsOnly && !lineFailed(line)) return false;
+    if (levels && !levels.has(line.level ?? NO_LEVEL)) return false;
+    if (kinds && !kinds.has(line.k)) return false;
+    if (dir && line.dir !== dir) return false;
+    if (errorsOnly && !lineFailed(line)) return false;
     return !needle || line.text.toLowerCase().includes(needle);
   };
 }

@@ -183,13 +183,12 @@ class Views implements LogViews {
   watch(view: LogView, after: number, filter: LogFilter | undefined, wake: () => void): Source<LogEvent> {
     if (view !== 'traffic' && view !== 'notices') return this.#lineSets[view].watch(after, filter, wake);
     const set = view === 'traffic' ? this.#trafficSet : this.#noticeSet;
-    const source = set.watch(after, filter, wake);
-    // A reader that comes back gets every row that changed since its newest revision.
-    const watcher = [...set.watchers].at(-1);
-    if (after >= 0 && watcher?.view === set.base) {
+    const watcher = set.watch(after, filter, wake);
+    if (after >= 0 && watcher.view === set.base) {
+      // A reader that comes back gets every row that changed since its newest revision.
       for (const row of this.#traffic.since(after)) watcher.changed(row);
     }
-    return source;
+    return watcher;
   }
 
   async exchange(id: string): Promise<Exchange | undefined> {

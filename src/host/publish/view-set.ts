@@ -1,6 +1,4 @@
-import type { LogEvent } from '#shared/contract.ts';
 import type { LogFilter } from '#shared/exchange.ts';
-import type { Source } from '#shared/rpc.ts';
 import { FilteredView } from './filtered-view.ts';
 import type { RowView } from './row-store.ts';
 import type { Watcher } from './watchers.ts';
@@ -69,7 +67,7 @@ export class ViewSet<R extends { row: number }, W extends Watcher<R>> {
     return { total: view.count, rows };
   }
 
-  watch(after: number, filter: LogFilter | undefined, wake: () => void): Source<LogEvent> {
+  watch(after: number, filter: LogFilter | undefined, wake: () => void): W {
     const entry = this.#view(filter);
     const view = entry?.view ?? this.base;
     const from = after < 0 ? undefined : this.#kind.placeAfter(view, after);

@@ -43,14 +43,28 @@ describe('requests and answers', () => {
     c.request(3, 'tools/call');
     c.add({
       k: 'note',
-      what: 'session.closed',
-      text: 'The server stopped.',
-      level: 'error',
-      data: { reason: 'exited' },
+      what: 'state',
+      text: 'Closed.',
+      level: 'info',
+      data: { at: 'closed', reason: 'exited' },
     });
     const calls = c.rows.filter((row) => row.kind === 'call').map((row) => row.status);
     expect(calls).toEqual(['stopped', 'timed out', 'lost']);
     expect(c.row(1).parent).toBe(0);
+  });
+
+  test('our own time-out says so in its cancel, and a new process loses what the old one was asked', () => {
+    const c = new Collected();
+    c.request(1, 'tools/call');
+    c.out({ method: 'notifications/cancelled', params: { requestId: 1, reason: 'timed out' } });
+    c.request(2, 'server/discover');
+    c.add({ k: 'note', what: 'process.started', text: 'started, pid 2', level: 'info', data: { pid: 2 } });
+    c.request(3, 'initialize');
+    expect(c.rows.filter((row) => row.kind === 'call').map((row) => row.status)).toEqual([
+      'timed out',
+      'lost',
+      'running',
+    ]);
   });
 
   test('an answer after the stop is kept as late, a second one is a duplicate', () => {

@@ -74,6 +74,17 @@ describe('ids', () => {
     expect(c.row(1)).toMatchObject({ kind: 'noise', parent: 0, status: '-32700' });
   });
 
+  test('an error without an id answers a greeting, and the call of its own HTTP exchange', () => {
+    const c = new Collected();
+    c.request(1, 'server/discover');
+    c.in({ id: null, error: { code: -32600, message: 'What?' } });
+    c.request(2, 'tools/call', {}, 'h1');
+    c.request(3, 'tools/call', {}, 'h2');
+    c.in({ id: null, error: { code: -32700, message: 'Parse error' } }, 'h1');
+    expect(c.rows.map((row) => row.status)).toEqual(['-32600', '-32700', 'running']);
+    expect(c.rules).toEqual(['RPC-19', 'RPC-19']);
+  });
+
   test('result and error together, an odd error and a missing version', () => {
     const c = new Collected();
     c.request(1, 'ping');

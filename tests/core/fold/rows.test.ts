@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lineRow, lineViewOf } from '#core/fold/line-row.ts';
 import { lineTest, rowFailed, trafficTest } from '#core/fold/row-filter.ts';
 import { byteLength, cutText, previewValue } from '#core/fold/row-text.ts';
+import { stderrLevel } from '#core/fold/stderr-level.ts';
 import type { TrafficRow } from '#shared/exchange.ts';
 import type { WireRecord } from '#shared/records.ts';
 
@@ -87,5 +88,30 @@ describe('filters', () => {
     const line = { ...stamp, row: 0, k: 'noise', text: 'Banner', bytes: 6, level: 'warn' } as const;
     expect(lineTest({ text: 'banner', errorsOnly: true })?.(line)).toBe(true);
     expect(lineTest({ levels: ['error'] })?.(line)).toBe(false);
+  });
+  test('methods, direction, and rows without a level', () => {
+    const progress = row({ kind: 'notice', method: 'notifications/progress', dir: 'in' });
+    expect(trafficTest({ methods: ['notifications/progress'] })?.(progress)).toBe(true);
+    expect(trafficTest({ methods: ['notifications/message'] })?.(progress)).toBe(false);
+    expect(trafficTest({ dir: 'out' })?.(progress)).toBe(false);
+    expect(trafficTest({ levels: ['info', 'none'] })?.(progress)).toBe(true);
+    expect(trafficTest({ levels: ['info'] })?.(progress)).toBe(false);
+    const line = { ...stamp, row: 0, k: 'http', dir: 'out', text: 'POST /mcp', bytes: 0 } as const;
+    expect(lineTest({ kinds: ['http'] })?.(line)).toBe(true);
+    expect(lineTest({ kinds: ['noise'] })?.(line)).toBe(false);
+    expect(lineTest({ dir: 'in' })?.(line)).toBe(false);
+    expect(lineTest({ levels: ['warn', 'none'] })?.(line)).toBe(true);
+  });
+  test.each([
+    ['2026-01-01 ERROR total is not a number', 'error'],
+    ['TypeError: x is not a function', 'error'],
+    ['Traceback (most recent call last):', 'error'],
+    ['WARN plan used a sequential scan', 'warn'],
+    ['npm warning deprecated', 'warn'],
+    ['[debug] opened', 'debug'],
+    ['pool ready: 4 connections, 0 errors', undefined],
+    [`${'x'.repeat(200)} ERROR`, undefined],
+  ])('stderr %j looks like %s', (text, level) => {
+    expect(stderrLevel(text)).toBe(level);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createWireLog, type Redactor, type WireLog, type WireLogOptions } from '#host/store/wire-log.ts';
 import { ServerConfig } from '#shared/config.ts';
-import type { RecordDraft, WireRecord } from '#shared/records.ts';
+import type { FrameRecord, RecordDraft, WireRecord } from '#shared/records.ts';
 
 export const config = ServerConfig.parse({
   id: 'demo',
@@ -41,7 +41,9 @@ export function stamper(): (draft: RecordDraft) => WireRecord {
   };
 }
 
-export const frame = (text: string, dir: 'in' | 'out' = 'in', ch = 'stdio'): RecordDraft => ({
+export type FrameDraft = Omit<FrameRecord, 'seq' | 't' | 'm'>;
+
+export const frame = (text: string, dir: 'in' | 'out' = 'in', ch = 'stdio'): FrameDraft => ({
   k: 'frame',
   dir,
   ch,
