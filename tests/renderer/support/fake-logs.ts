@@ -12,7 +12,7 @@ interface Place {
 
 const isTraffic = (row: Row): row is TrafficRow => 'method' in row;
 const isLine = (row: Row): row is LineRow => 'k' in row;
-const failed = (row: TrafficRow) => ['error', 'tool-error', 'timed-out', 'lost'].includes(row.status);
+const failed = (row: TrafficRow) => ['error', 'tool error', 'timed out', 'lost'].includes(row.status);
 
 function textOf(row: Row): string {
   return isTraffic(row) ? [row.method, row.name, row.preview].join(' ') : row.text;

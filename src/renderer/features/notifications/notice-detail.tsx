@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
-import type { TrafficRow } from '#shared/exchange.ts';
+import type { Exchange, TrafficRow } from '#shared/exchange.ts';
 import { PayloadView } from '../../parts/payload-view.tsx';
+import { ScrollPane } from '../../parts/scroll-pane.tsx';
+import { useLoad } from '../../store/wirebench.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { CodeBox } from '../../ui/code-box.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
@@ -17,11 +19,20 @@ export interface NoticeDetailProps {
   readonly onClose: () => void;
 }
 
+function ownerText({ method, name, rpcId }: Exchange): string {
+  return `${[method, name].filter(Boolean).join(' ').slice(0, 120)}, id ${rpcId}`;
+}
+
 /** One notification with its whole message. */
 export function NoticeDetail({ sessionId, row, onParent, onClose }: NoticeDetailProps) {
   const level = noticeLevel(row);
   const { parent } = row;
-  const owner = belongsTo(row) ?? 'nothing it names';
+  const { exchangeId } = row;
+  const loaded = useLoad(exchangeId && `${sessionId}/${exchangeId}`, (host) =>
+    host['exchange.get']({ sessionId, exchangeId: exchangeId ?? '' }),
+  );
+  const found = loaded.value?.exchange.id === exchangeId ? loaded.value?.exchange : undefined;
+  const owner = found ? ownerText(found) : (belongsTo(row) ?? 'nothing it names');
   return (
     <aside
       className="pane inspector"
@@ -40,7 +51,7 @@ export function NoticeDetail({ sessionId, row, onParent, onClose }: NoticeDetail
         <span className="sp" />
         <IconButton size="sm" icon={X} label="Close notification" onClick={onClose} />
       </div>
-      <div className="pane-b scroll pad stack">
+      <ScrollPane label="Facts and message">
         <KeyValue
           items={[
             { label: row.dir === 'in' ? 'Received' : 'Sent', value: formatTime(row.t / 1000) },
@@ -48,10 +59,10 @@ export function NoticeDetail({ sessionId, row, onParent, onClose }: NoticeDetail
               label: 'Belongs to',
               value:
                 parent === undefined ? (
-                  owner
+                  <ForeignText text={owner} inert />
                 ) : (
                   <button type="button" className="textbtn" onClick={() => onParent(parent)}>
-                    {owner}
+                    <ForeignText text={owner} inert />
                   </button>
                 ),
             },
@@ -61,7 +72,7 @@ export function NoticeDetail({ sessionId, row, onParent, onClose }: NoticeDetail
         <CodeBox>
           <PayloadView sessionId={sessionId} seq={row.seq} label="Message" as="tree" />
         </CodeBox>
-      </div>
+      </ScrollPane>
     </aside>
   );
 }

@@ -27,5 +27,5 @@ export function noticeSource(row: TrafficRow): string {
 /** The row of the traffic a notification belongs to, in words; undefined when nothing says so. */
 export function belongsTo(row: TrafficRow): string | undefined {
   if (row.rpcId !== undefined) return `id ${row.rpcId}`;
-  return row.parent === undefined ? undefined : `row ${row.parent + 1}`;
+  return row.parent === undefined ? undefined : `#${row.parent + 1}`;
 }

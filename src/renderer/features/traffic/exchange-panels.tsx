@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { HttpView } from '#shared/contract.ts';
 import type { Exchange, ExchangeStatus } from '#shared/exchange.ts';
 import { PayloadView } from '../../parts/payload-view.tsx';
+import { ScrollPane } from '../../parts/scroll-pane.tsx';
 import { CodeBox } from '../../ui/code-box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
@@ -65,32 +66,34 @@ export function ExchangePanels({ sessionId, exchange, http, tab, onTab }: Exchan
       <div className="row strip">
         <Segmented label="Inspector view" options={tabs} value={shown} onChange={onTab} tabsIdBase={idBase} />
       </div>
-      <TabPanel idBase={idBase} id={shown} className="pane-b scroll pad stack">
-        {shown === 'request' && (
-          <>
-            <KeyValue items={facts(exchange)} />
-            <CodeBox title={fromServer ? 'Received' : 'Sent'} meta={`message ${requestSeq}`}>
-              <PayloadView sessionId={sessionId} seq={requestSeq} label="Request" as="tree" />
+      <TabPanel idBase={idBase} id={shown} className="pane">
+        <ScrollPane key={shown} label={tabs.find(({ value }) => value === shown)?.label ?? ''}>
+          {shown === 'request' && (
+            <>
+              <KeyValue items={facts(exchange)} />
+              <CodeBox title={fromServer ? 'Received' : 'Sent'} meta={`message ${requestSeq}`}>
+                <PayloadView sessionId={sessionId} seq={requestSeq} label="Request" as="tree" />
+              </CodeBox>
+            </>
+          )}
+          {shown === 'response' && responseSeq === undefined && (
+            <EmptyState icon={Hourglass} title="No answer">
+              {NO_ANSWER[exchange.status] ?? 'No answer is on record.'}
+            </EmptyState>
+          )}
+          {shown === 'response' && responseSeq !== undefined && (
+            <CodeBox title={fromServer ? 'Sent' : 'Received'} meta={`message ${responseSeq}`}>
+              <PayloadView sessionId={sessionId} seq={responseSeq} label="Response" as="tree" />
             </CodeBox>
-          </>
-        )}
-        {shown === 'response' && responseSeq === undefined && (
-          <EmptyState icon={Hourglass} title="No answer">
-            {NO_ANSWER[exchange.status] ?? 'No answer is on record.'}
-          </EmptyState>
-        )}
-        {shown === 'response' && responseSeq !== undefined && (
-          <CodeBox title={fromServer ? 'Sent' : 'Received'} meta={`message ${responseSeq}`}>
-            <PayloadView sessionId={sessionId} seq={responseSeq} label="Response" as="tree" />
-          </CodeBox>
-        )}
-        {shown === 'headers' && http.map((view) => <HeadersView key={view.ch} http={view} />)}
-        {shown === 'raw' &&
-          [requestSeq, ...(responseSeq === undefined ? [] : [responseSeq])].map((seq, place) => (
-            <CodeBox key={seq} title={(place === 0) === fromServer ? 'Received' : 'Sent'} meta={`message ${seq}`}>
-              <PayloadView sessionId={sessionId} seq={seq} label={`Raw text of message ${seq}`} as="text" />
-            </CodeBox>
-          ))}
+          )}
+          {shown === 'headers' && http.map((view) => <HeadersView key={view.ch} http={view} />)}
+          {shown === 'raw' &&
+            [requestSeq, ...(responseSeq === undefined ? [] : [responseSeq])].map((seq, place) => (
+              <CodeBox key={seq} title={(place === 0) === fromServer ? 'Received' : 'Sent'} meta={`message ${seq}`}>
+                <PayloadView sessionId={sessionId} seq={seq} label={`Raw text of message ${seq}`} as="text" />
+              </CodeBox>
+            ))}
+        </ScrollPane>
       </TabPanel>
       <FindingList findings={exchange.findings} />
     </>

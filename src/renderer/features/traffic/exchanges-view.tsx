@@ -25,8 +25,10 @@ export interface TrafficViewProps {
   readonly switcher: ReactNode;
 }
 
+/** Kinds whose rows are rounds or questions of the row they belong to. */
+const NESTED: ReadonlySet<TrafficRow['kind']> = new Set(['call', 'ask']);
 const INSPECTOR_PX = 420;
-const shape = (row: TrafficRow) => ({ level: row.kind === 'ask' && row.parent !== undefined ? 2 : 1 });
+const shape = (row: TrafficRow) => ({ level: row.parent !== undefined && NESTED.has(row.kind) ? 2 : 1 });
 const rowClass = (row: TrafficRow) => (isFailed(row) ? 'failed' : undefined);
 
 function kindOptions(errors: number) {

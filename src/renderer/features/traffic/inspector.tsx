@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { ExchangePanels } from './exchange-panels.tsx';
 import type { InspectorTab } from './inspector-tab.ts';
 import { RecordPanel } from './record-panel.tsx';
-import { markOf } from './row-facts.ts';
+import { markOf, ownExchange } from './row-facts.ts';
 
 export interface InspectorProps {
   readonly sessionId: string;
@@ -29,7 +29,7 @@ export function Inspector({ sessionId, row, tab, onTab, onClose, focusCount }: I
     if (focusCount !== seen.current) box.current?.focus();
     seen.current = focusCount;
   }, [focusCount]);
-  const { exchangeId } = row;
+  const exchangeId = ownExchange(row);
   // A new revision of the row means that the exchange changed.
   const loaded = useLoad(exchangeId && `${sessionId}/${exchangeId}/${row.rev}`, (host) =>
     host['exchange.get']({ sessionId, exchangeId: exchangeId ?? '' }),

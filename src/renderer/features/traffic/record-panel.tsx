@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { TrafficRow } from '#shared/exchange.ts';
 import { NoiseNote } from '../../parts/noise-note.tsx';
 import { PayloadView } from '../../parts/payload-view.tsx';
+import { ScrollPane } from '../../parts/scroll-pane.tsx';
 import { CodeBox } from '../../ui/code-box.tsx';
 import { formatSize, formatTime } from '../../ui/format.ts';
 import { KeyValue } from '../../ui/key-value.tsx';
@@ -23,19 +24,19 @@ export function RecordPanel({ sessionId, row }: { readonly sessionId: string; re
           <Segmented label="Inspector view" options={FORMS} value={as} onChange={setAs} />
         </div>
       )}
-      <div className="pane-b scroll pad stack">
+      <ScrollPane label="Record">
         {noise && <NoiseNote />}
         <KeyValue
           items={[
             { label: row.dir === 'in' ? 'Received' : 'Sent', value: formatTime(row.t / 1000) },
             { label: 'Size', value: formatSize(row.bytes) },
-            ...(row.parent === undefined ? [] : [{ label: 'Belongs to', value: `row ${row.parent + 1}` }]),
+            ...(row.parent === undefined ? [] : [{ label: 'Belongs to', value: `#${row.parent + 1}` }]),
           ]}
         />
         <CodeBox title={noise ? 'Text' : 'Message'} meta={`message ${row.seq}`}>
           <PayloadView sessionId={sessionId} seq={row.seq} label="Payload" as={noise ? 'text' : as} />
         </CodeBox>
-      </div>
+      </ScrollPane>
     </>
   );
 }

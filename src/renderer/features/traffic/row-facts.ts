@@ -32,20 +32,21 @@ export function methodText(row: Pick<TrafficRow, 'kind' | 'method'>): string {
   return row.kind === 'notice' ? row.method.replace(/^notifications\//, '') : row.method;
 }
 
-const STATUS: Readonly<Record<string, { kind: Kind; text?: string }>> = {
-  open: { kind: 'req' },
-  running: { kind: 'req' },
-  complete: { kind: 'ok' },
-  'tool-error': { kind: 'err', text: 'tool error' },
-  error: { kind: 'err' },
-  'input-required': { kind: 'wait', text: 'input_required' },
-  waiting: { kind: 'wait' },
-  answered: { kind: 'srv' },
-  declined: { kind: 'srv' },
-  task: { kind: 'res' },
-  stopped: { kind: 'ntf' },
-  'timed-out': { kind: 'err', text: 'timed out' },
-  lost: { kind: 'err' },
+/** The words the host uses for the state of a row. */
+const STATUS: Readonly<Record<string, Kind>> = {
+  open: 'req',
+  running: 'req',
+  complete: 'ok',
+  'tool error': 'err',
+  error: 'err',
+  input_required: 'wait',
+  waiting: 'wait',
+  answered: 'srv',
+  declined: 'srv',
+  task: 'res',
+  stopped: 'ntf',
+  'timed out': 'err',
+  lost: 'err',
 };
 
 function codeKind(row: TrafficRow): Kind {
@@ -56,16 +57,24 @@ function codeKind(row: TrafficRow): Kind {
 
 /** The status chip of a row; undefined when there is nothing to say. */
 export function statusOf(row: TrafficRow): { kind: Kind; text: string } | undefined {
-  if (row.kind === 'ask' && row.status === 'open') return { kind: 'wait', text: 'waiting' };
-  if (row.kind === 'ask' && row.status === 'complete') return { kind: 'srv', text: 'answered' };
   const known = STATUS[row.status];
   // A notification is complete by nature; what it belongs to says more.
   if (row.kind === 'notice' && (row.status === '' || row.status === 'complete')) {
     return row.parent === undefined ? undefined : { kind: 'ntf', text: `on #${row.parent + 1}` };
   }
-  if (known) return { kind: known.kind, text: known.text ?? row.status };
+  if (known) return { kind: known, text: row.status };
   if (row.status === '') return undefined;
   return { kind: /^-?\d/.test(row.status) ? codeKind(row) : 'ntf', text: row.status };
+}
+
+/** Whether a row is still going on. */
+export function isOpen(row: TrafficRow): boolean {
+  return row.status === 'open' || row.status === 'running' || row.status === 'waiting';
+}
+
+/** The exchange a row is about; a notification only belongs to one. */
+export function ownExchange(row: TrafficRow): string | undefined {
+  return row.kind === 'notice' || row.kind === 'noise' ? undefined : row.exchangeId;
 }
 
 /** Whether a row stands for something that failed. */

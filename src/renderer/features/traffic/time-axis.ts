@@ -1,6 +1,6 @@
 import type { TrafficRow } from '#shared/exchange.ts';
 import { formatDuration } from '../../ui/format.ts';
-import { isFailed } from './row-facts.ts';
+import { isFailed, isOpen } from './row-facts.ts';
 
 /** Microseconds since the session began: the waterfall goes from its start to here. */
 export type AxisEnd = number;
@@ -47,7 +47,7 @@ export function barsOf(row: TrafficRow, end: AxisEnd): Bar[] {
     return [bar(row.kind === 'noise' ? 'b-waits tick' : 'b-ntf tick', row.m, row.m)];
   }
   if (row.tookUs === undefined) {
-    return [bar(row.kind === 'ask' ? 'b-wait' : 'b-req thin', row.m, row.status === 'open' ? end : row.m)];
+    return [bar(row.kind === 'ask' ? 'b-wait' : 'b-req thin', row.m, isOpen(row) ? end : row.m)];
   }
   if (row.kind === 'stream') return [bar('b-req thin', row.m, rowEnd(row))];
   const waited = row.waitedUs ?? 0;
@@ -59,7 +59,7 @@ export function barsOf(row: TrafficRow, end: AxisEnd): Bar[] {
 export function barText(row: TrafficRow): string {
   const start = `starts at ${formatDuration(row.m / 1000)}`;
   if (row.kind === 'notice' || row.kind === 'noise') return start;
-  if (row.tookUs === undefined) return row.status === 'open' ? `${start}, still open` : start;
+  if (row.tookUs === undefined) return isOpen(row) ? `${start}, still open` : start;
   const waited = row.waitedUs ?? 0;
   const took = `${start}, takes ${formatDuration((row.tookUs + waited) / 1000)}`;
   return waited > 0 ? `${took}, of that ${formatDuration(waited / 1000)} waiting for you` : took;

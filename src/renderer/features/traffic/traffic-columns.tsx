@@ -22,7 +22,7 @@ function MethodCell({ row }: { readonly row: TrafficRow }) {
   const worst = row.worst && WORST[row.worst];
   return (
     <>
-      <ForeignText className="mono nw" text={methodText(row)} limit={CELL_CHARS} inert />
+      <ForeignText className="mono nw method" text={methodText(row)} limit={CELL_CHARS} inert />
       {note !== undefined && (
         <span className="t2 el">
           <ForeignText text={note} limit={CELL_CHARS} inert />

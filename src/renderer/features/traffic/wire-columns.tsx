@@ -36,14 +36,12 @@ export function lineMark(row: LineRow): Mark {
 
 /** One line, cut for a row. Coloured as JSON when it is a message. */
 export function LineText({ row }: { readonly row: LineRow }) {
-  const plain = /^[\x20-\x7e]*$/.test(row.text.slice(0, CELL_CHARS));
+  const text = row.text.slice(0, CELL_CHARS);
+  // Hidden characters must be named, which only ForeignText does.
+  const plain = !/[\p{Cc}\p{Cf}]/u.test(text);
   return (
     <span className="mono el">
-      {row.k === 'frame' && plain ? (
-        <JsonInk text={row.text.slice(0, CELL_CHARS)} />
-      ) : (
-        <ForeignText text={row.text} limit={CELL_CHARS} inert />
-      )}
+      {row.k === 'frame' && plain ? <JsonInk text={text} /> : <ForeignText text={row.text} limit={CELL_CHARS} inert />}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import type { LineRow } from '#shared/exchange.ts';
 import { KindMark } from '../../parts/kind-mark.tsx';
 import { NoiseNote } from '../../parts/noise-note.tsx';
 import { PayloadView } from '../../parts/payload-view.tsx';
+import { ScrollPane } from '../../parts/scroll-pane.tsx';
 import { formatSize, formatTime } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -41,10 +42,10 @@ export function WireLine({ sessionId, row, onClose }: WireLineProps) {
         {!noise && <Segmented label="Form" options={FORMS} value={as} onChange={setAs} />}
         <IconButton size="sm" icon={X} label="Close line" onClick={onClose} />
       </div>
-      <div className="pane-b scroll pad stack">
+      <ScrollPane label="Text of the line">
         {noise && <NoiseNote />}
         <PayloadView sessionId={sessionId} seq={row.seq} label="Selected line" as={noise ? 'text' : as} />
-      </div>
+      </ScrollPane>
     </aside>
   );
 }

@@ -6,7 +6,7 @@ import { NotificationsTab } from '../../../../src/renderer/features/notification
 import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
-import { operation, server, session, traffic } from '../../support/samples.ts';
+import { exchange, operation, server, session, traffic } from '../../support/samples.ts';
 
 function Tab() {
   const entry = useEntity('server', 'srv1');
@@ -32,11 +32,15 @@ function filled(): FakeHost {
   const host = withLogging({ counts: { wire: 0, traffic: 0, stderr: 0, notices: 4, client: 0, errors: 0 } });
   const rows = [
     notice(0, { method: 'notifications/tools/list_changed' }),
-    notice(1, { level: 'info', logger: 'importer', preview: 'Import started', rpcId: 61, parent: 7 }),
+    notice(1, { level: 'info', logger: 'importer', preview: 'Import started', exchangeId: 'x15', parent: 7 }),
     notice(2, { level: 'emergency', logger: 'importer.csv', preview: 'disk full', seq: 388 }),
     notice(3, { method: 'notifications/progress', preview: '1 of 3' }),
   ];
   host.addTraffic('ses1', rows, 'notices');
+  host.on('exchange.get', ({ exchangeId }) => ({
+    exchange: exchange({ id: exchangeId, name: 'import_files', rpcId: 61 }),
+    http: [],
+  }));
   host.setBody('ses1', 388, '{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"emergency"}}');
   host.setBody('ses1', 3, '{"jsonrpc":"2.0","method":"notifications/message"}');
   return host;
@@ -56,7 +60,7 @@ test('the table names level, logger or method, message and owner', async () => {
     );
   expect(texts).toEqual([
     ['event', 'tools/list_changed', '', ''],
-    ['info', 'importer', 'Import started', 'id 61'],
+    ['info', 'importer', 'Import started', '#8'],
     ['emergency', 'importer.csv', 'disk full', ''],
     ['progress', 'progress', '1 of 3', ''],
   ]);
@@ -83,7 +87,7 @@ test('the chosen notification shows its message and leads to the exchange it bel
   const tree = await within(detail).findByRole('tree', { name: 'Message' });
   expect(within(tree).getByText('"emergency"')).toBeTruthy();
   await user.click(screen.getByText('Import started'));
-  await user.click(within(detail).getByRole('button', { name: 'id 61' }));
+  await user.click(await within(detail).findByRole('button', { name: 'tools/call import_files, id 61' }));
   const page = wirebench.page.getState();
   expect(page.tabs.srv1).toBe('traffic');
   expect(page.selected['ses1/traffic']).toBe('7');

@@ -6,13 +6,14 @@ import { traffic } from '../../support/samples.ts';
 
 test.each([
   [{ status: 'complete' }, 'ok', 'complete'],
-  [{ status: 'tool-error' }, 'err', 'tool error'],
-  [{ status: 'input-required' }, 'wait', 'input_required'],
+  [{ status: 'tool error' }, 'err', 'tool error'],
+  [{ status: 'input_required' }, 'wait', 'input_required'],
+  [{ status: 'running' }, 'req', 'running'],
   [{ status: '-32602' }, 'err', '-32602'],
   [{ status: '404', kind: 'http' }, 'err', '404'],
   [{ status: '200', kind: 'auth' }, 'auth', '200'],
-  [{ status: 'open', kind: 'ask' }, 'wait', 'waiting'],
-  [{ status: 'complete', kind: 'ask' }, 'srv', 'answered'],
+  [{ status: 'waiting', kind: 'ask' }, 'wait', 'waiting'],
+  [{ status: 'answered', kind: 'ask' }, 'srv', 'answered'],
   [{ status: '', kind: 'notice', parent: 10 }, 'ntf', 'on #11'],
   [{ status: 'on stream 3', kind: 'notice' }, 'ntf', 'on stream 3'],
 ] as const)('status of %j is %s "%s"', (over, kind, text) => {

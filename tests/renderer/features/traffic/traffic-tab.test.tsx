@@ -119,7 +119,7 @@ test('a row that changes is drawn anew, and its exchange is read again', async (
   const { user } = await renderView(host, <Tab />);
   await user.click(await screen.findByText('close_issue'));
   await waitFor(() => expect(host.inputs('exchange.get')).toHaveLength(1));
-  host.addTraffic('ses1', [traffic(3, { rev: 2, name: 'close_issue', status: 'timed-out' })]);
+  host.addTraffic('ses1', [traffic(3, { rev: 2, name: 'close_issue', status: 'timed out' })]);
   expect(await screen.findByText('timed out')).toBeTruthy();
   await waitFor(() => expect(host.inputs('exchange.get')).toHaveLength(2));
 });
