@@ -334,6 +334,18 @@ describe('HTTP', () => {
     expect(h.entity('catalog').status).toBe('ready');
   });
 
+  it('[HSL-15] an endpoint event in the answer to a POST means the older transport too', async () => {
+    const endpoint: Parameters<typeof fakeServer>[0][string] = ({ wire, ch }) => {
+      wire.head(ch, 200);
+      wire.ended({ ch, status: 200, error: { code: 'ENDPOINT_EVENT', message: 'an endpoint event' } });
+      return undefined;
+    };
+    const old = fakeServer({ 'server/discover': endpoint, initialize: endpoint });
+    const h = await new Harness({ servers: [old], sse: legacy, http: true }).start();
+    expect(h.variants).toEqual(['default', 'sse']);
+    expect(h.session.state.at).toBe('ready');
+  });
+
   it('no MCP at this address: what the address itself said is the failure', async () => {
     const none = fakeServer({ 'server/discover': post(404), initialize: post(404, { body: 'nothing here' }) });
     const h = await new Harness({ servers: [none], sse: fakeServer({ initialize: post(404) }), http: true }).start();

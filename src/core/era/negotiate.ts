@@ -176,6 +176,7 @@ async function probeHttp(on: Negotiation): Promise<Agreed> {
   if (answer) return modernFrom(on, answer, { version: MODERN_VERSIONS[0] });
   if (provesModern(fault)) return afterModernFault(on, fault, MODERN_VERSIONS[0]);
   const status = fault.status ?? 200;
+  if (speaksOlderSse(fault)) return initializeWithSse(on, undefined);
   const isAnswer = fault.kind === 'protocol' || (status >= 400 && fault.kind === 'http');
   if (!isAnswer || status >= 500 || needsSignIn(status)) throw broken(fault);
   on.note({ what: 'era', text: `server/discover was refused (HTTP ${status}), so initialize follows.` });
@@ -188,10 +189,11 @@ async function initializeWithSse(on: Negotiation, pinned: string | undefined): P
   const first = await tryInitialize(on, pinned);
   if (!first.fault) return first.agreed;
   const { fault } = first;
-  if (![400, 404, 405].includes(fault.status ?? 0)) throw initializeFailed(fault, on.choice);
+  const mayBeOlder = [400, 404, 405].includes(fault.status ?? 0) || speaksOlderSse(fault);
+  if (!mayBeOlder) throw initializeFailed(fault, on.choice);
   on.note({
     what: 'era',
-    text: `initialize was refused (HTTP ${fault.status}), so the older HTTP+SSE transport is tried.`,
+    text: `initialize was not answered (HTTP ${fault.status}), so the older HTTP+SSE transport is tried.`,
   });
   on.waiting('the endpoint event of the older HTTP+SSE transport');
   try {
@@ -301,6 +303,11 @@ async function greet(on: Negotiation, era: Era): Promise<Greeted> {
       throw new SignInNeeded(fault.status ?? 401, signInWords(fault));
     return { fault };
   }
+}
+
+/** The transport saw an `endpoint` event in the answer to a POST. */
+function speaksOlderSse(fault: RpcFault): boolean {
+  return fault.end?.error?.code === 'ENDPOINT_EVENT';
 }
 
 function needsSignIn(status: number | undefined): boolean {
