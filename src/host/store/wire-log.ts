@@ -6,6 +6,7 @@ import { PRODUCT_VERSION } from '#shared/product.ts';
 import type { BodyRef, WireRecord } from '#shared/records.ts';
 import type { SessionState } from '#shared/session.ts';
 import { LogFiles, type PendingLines, type SearchOptions, segmentName, type WireLogReader } from './log-files.ts';
+import type { Redactor } from './redact.ts';
 import { FORMAT, type SessionMeta, writeSessionFile } from './session-file.ts';
 
 const SEGMENT_BYTES = 64 * 1024 * 1024;
@@ -14,18 +15,11 @@ const BATCH_MS = 100;
 /** Text kept in the line of a record whose payload lies in a file. */
 const HEAD_BYTES = 4096;
 
-/** Replaces secrets. */
-export interface Redactor {
-  /** The same object when nothing was replaced. */
-  record(record: WireRecord): WireRecord;
-  chunks(chunks: Iterable<Uint8Array>): Iterable<Uint8Array>;
-}
-
 export interface WireLogOptions {
   /** Folder of the session; made here, mode 0700. */
   dir: string;
   meta: Pick<SessionMeta, 'sessionId' | 'serverId' | 'config' | 'startedAt'>;
-  redact: Redactor;
+  redact: Pick<Redactor, 'record' | 'chunks'>;
   /** Called when records up to this number are in the file. */
   onFlush?: (lastSeq: number) => void;
   /** Called when a batch could not be written. Its records are lost; later ones are tried again. */

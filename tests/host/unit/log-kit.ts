@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createWireLog, type Redactor, type WireLog, type WireLogOptions } from '#host/store/wire-log.ts';
+import { createWireLog, type WireLog, type WireLogOptions } from '#host/store/wire-log.ts';
 import { ServerConfig } from '#shared/config.ts';
 import type { FrameRecord, RecordDraft, WireRecord } from '#shared/records.ts';
 
@@ -12,7 +12,7 @@ export const config = ServerConfig.parse({
   endpoint: { kind: 'stdio', command: 'node', args: ['server.mjs'], env: { TOKEN: { secret: 'demo-token' } } },
 });
 
-export const plain: Redactor = { record: (record) => record, chunks: (chunks) => chunks };
+export const plain: WireLogOptions['redact'] = { record: (record) => record, chunks: (chunks) => chunks };
 
 /** A folder that is gone after the test. */
 export function temporaryFolder(): string {
