@@ -119,7 +119,11 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
       socket.end(`HTTP/1.1 ${fault[0]} ${fault[1]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (link) => options.onLink(link));
+    sockets.handleUpgrade(request, socket, head, (link) => {
+      // A message that is too large or broken ends this link only; unheard, the error would end the host.
+      link.on('error', () => link.terminate());
+      options.onLink(link);
+    });
   });
   const port = await listen(server, options.port);
   return {
