@@ -121,7 +121,8 @@ export class Answers {
     else exchange.bytesOut += bytes;
     if (message.error) {
       exchange.errorCode = message.error.code;
-      exchange.errorMessage = previewText(message.error.message);
+      // The secrets of a payload in a file are replaced in that file only.
+      if (!record.body) exchange.errorMessage = previewText(message.error.message);
     }
     const status = statusOf(message);
     if (status === 'task') {
@@ -254,7 +255,7 @@ export class Answers {
     row.status = message.error ? String(message.error.code) : 'unknown id';
     row.bytes = bytes || payloadBytes(record);
     if (message.id !== null) row.rpcId = message.id;
-    if (message.error) row.preview = previewText(message.error.message);
+    if (message.error && !record.body) row.preview = previewText(message.error.message);
     return this.#book.add(row);
   }
 }

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { createLogViews, type LogViews } from '#host/publish/log-views.ts';
+import { openWireLog } from '#host/store/open-wire-log.ts';
 import type { WireLog } from '#host/store/wire-log.ts';
 import type { LogEvent } from '#shared/contract.ts';
 import { contract } from '#shared/contract.ts';
 import type { LineRow, LogFilter, LogView, TrafficRow } from '#shared/exchange.ts';
-import type { RecordDraft } from '#shared/records.ts';
+import { type RecordDraft, WireRecord } from '#shared/records.ts';
 import type { Source } from '#shared/rpc.ts';
 import { frame, newLog, stamper } from './log-kit.ts';
 
@@ -292,5 +294,42 @@ describe('exchanges', () => {
     expect(await views.exchange('x1')).toMatchObject({ rpcId: 1, name: 't1', status: 'complete', responseSeq: 2 });
     expect(await views.exchange('x2')).toBeUndefined();
     expect(await views.exchange('../x')).toBeUndefined();
+  });
+});
+
+describe('a log that is opened again', () => {
+  test.each(['legacy-stdio', 'modern-stdio'])('shows the rows of the live session (%s)', async (name) => {
+    const { log, views } = live();
+    const trace = readFileSync(new URL(`../../traces/${name}.jsonl`, import.meta.url), 'utf8');
+    for (const line of trace.trim().split('\n')) views.add(log.append(WireRecord.parse(JSON.parse(line))));
+    log.close();
+    const opened = await openWireLog(log.dir);
+    const again = createLogViews({ log: opened });
+    await opened.replay((record) => again.add(record));
+    expect(again.counts()).toEqual(views.counts());
+    for (const view of ['wire', 'traffic', 'stderr', 'notices', 'client'] as const) {
+      const page = await again.page(view, 0, 1000);
+      expect(page, view).toEqual(await views.page(view, 0, 1000));
+      expect(page.total, view).toBe(views.counts()[view]);
+    }
+    expect(views.counts().traffic).toBeGreaterThan(20);
+    opened.dispose();
+  });
+
+  test('a payload in a file is folded whole, and a session without an end is ended by its reader', async () => {
+    const { log, add } = live();
+    add(request(1, 'big'));
+    const text = JSON.stringify({ jsonrpc: '2.0', result: { text: 'x'.repeat(1_500_000) }, id: 1 });
+    add({ ...frame(text), body: log.put([Buffer.from(text)]) });
+    add(request(2, 'open'));
+    log.flush();
+    const opened = await openWireLog(log.dir);
+    const again = createLogViews({ log: opened });
+    await opened.replay((record) => again.add(record));
+    again.end(10_000);
+    const { traffic } = await again.page('traffic', 0, 10);
+    expect(traffic?.map((row) => row.status)).toEqual(['complete', 'lost']);
+    expect(traffic?.[0]?.bytes).toBeGreaterThan(1_500_000);
+    opened.dispose();
   });
 });
