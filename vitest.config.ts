@@ -38,6 +38,7 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/host/**/*.test.ts'],
           exclude: ['tests/host/unit/**'],
+          globalSetup: ['tests/host/support/build-entries.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

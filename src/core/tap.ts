@@ -68,8 +68,10 @@ export function createTap({ clock, sink }: { clock: Clock; sink: RecordSink }): 
         : { ...stamp(), k: 'noise', ch, ...payload };
       keep(record, parsed);
       const seen = { seq: record.seq, ch, payload };
-      for (const [index, message] of parsed.messages.entries()) {
+      let index = 0;
+      for (const message of parsed.messages) {
         hooks.message(message, index === 0 ? seen : { ...seen, index });
+        index += 1;
       }
     },
     stderr(payload) {

@@ -60,9 +60,9 @@ describe('correlation', () => {
     const answers = [call(), call(), call()];
     for (const id of [3, 1, 2]) wire.say({ jsonrpc: '2.0', id, result: { n: id } });
     expect((await Promise.all(answers)).map(({ result, exchangeId }) => [result.n, exchangeId])).toEqual([
-      [1, 'c:1'],
-      [2, 'c:2'],
-      [3, 'c:3'],
+      [1, 'x1'],
+      [2, 'x2'],
+      [3, 'x3'],
     ]);
     void call();
     expect(wire.got.at(-1)?.message.id).toBe(4);
@@ -116,7 +116,7 @@ describe('correlation', () => {
   it('a raw text takes the id it has, and later requests do not use it', async () => {
     const answer = peer.raw('{"id":7,"method":"x"}');
     wire.say({ jsonrpc: '2.0', id: 7, result: { ok: 1 } });
-    expect(await answer).toMatchObject({ exchangeId: 'c:7', result: { ok: 1 } });
+    expect(await answer).toMatchObject({ exchangeId: 'x1', result: { ok: 1 } });
     void call();
     expect(wire.got.at(-1)?.message.id).toBe(8);
     expect(await peer.raw('[{"id":1,"method":"x"}]')).toBeUndefined();

@@ -4,30 +4,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { bundle } from '../host/support/bundle.ts';
 import { greet, LinePeer, modern } from './line-peer.ts';
-
-const ENTRY = new URL('../../src/demo/index.ts', import.meta.url).pathname;
 
 describe('demo in a worker thread', () => {
   let folder = '';
   const entry = (): string => join(folder, 'demo.js');
 
-  // Node 20 cannot start TypeScript in a worker, so the entry is bundled the way the application does it.
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'wirebench-demo-'));
-    await build({
-      configFile: false,
-      logLevel: 'silent',
-      ssr: { noExternal: true, target: 'node' },
-      build: {
-        ssr: ENTRY,
-        outDir: folder,
-        target: 'node20.19',
-        rolldownOptions: { output: { format: 'es', entryFileNames: 'demo.js', chunkFileNames: '[name].js' } },
-      },
-    });
+    await bundle(folder, { demo: 'src/demo/index.ts' });
   }, 60_000);
   const workers: Worker[] = [];
   afterEach(async () => {

@@ -230,7 +230,7 @@ function exited(evidence: Evidence): Failure | undefined {
 }
 
 const INSTALLING = [
-  /\b(?:download(?:ing|ed)|installing|fetching|pulling (?:from|image|fs)|resolving dependencies|building wheel|compiling|preparing packages|unable to find image)\b/i,
+  /\b(?:download(?:ing|ed)|installing|fetching|pulling (?:from|image|fs|layer)|resolving dependencies|building wheel|compiling|preparing packages|unable to find image)\b/i,
   /npm (?:warn|notice|http)/i,
 ];
 

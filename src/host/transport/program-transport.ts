@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { Outgoing, Transport, TransportEnd, TransportEvents } from '#core/ports.ts';
 import { TransportError } from '#core/ports.ts';
 import type { Exit, Failure } from '#shared/session.ts';
@@ -155,6 +155,8 @@ export class ProgramTransport implements Transport {
   async #finish(end: TransportEnd, streams: ProgramStreams): Promise<void> {
     await streams.drained();
     streams.end();
+    // What a last line without newline brought is dealt with before the end is told.
+    await turn();
     this.#program?.forget();
     this.#events?.closed(end);
     this.#events = undefined;
