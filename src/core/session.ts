@@ -66,6 +66,7 @@ export class Session {
   #connection: Connection | undefined;
   #logLevel: string | undefined;
   #lastStderr = 0;
+  /** The way to the end, once it is taken: by a person, or because the server has gone. */
   #stopping: Promise<void> | undefined;
   #rested: (() => void) | undefined;
 
@@ -198,7 +199,8 @@ export class Session {
       connection: () => this.#connection,
       profile: () => profileOf(config, this.#connection?.era.name ?? 'legacy', this.#logLevel),
       publish: (change) => this.#publishOf(change),
-      note: (draft) => void this.#tap.note(draft),
+      // After the closing note the log is complete.
+      note: (draft) => void (this.state.at === 'closed' || this.#tap.note(draft)),
       stream: (info) => this.#entity.stream(info),
       worked: () => this.#renewal.worked(),
       mended: (fault, call, repeatable) => this.#mended(fault, call.method, repeatable),
@@ -250,7 +252,8 @@ export class Session {
       },
       started: ({ pid, launch }) => this.#started(pid, launch),
       closed: (end) => {
-        if (link() === this.#connector.link && this.#connection?.link === link()) this.#serverEnded(end);
+        if (link() === this.#connector.link && this.#connection?.link === link())
+          this.#stopping ??= this.#serverEnded(end);
       },
     };
   }
@@ -282,7 +285,7 @@ export class Session {
     if (this.state.at === 'negotiating') this.#entity.move({ type: 'settled' });
     this.#rested?.();
     const ended = link.peer.end;
-    if (ended) this.#serverEnded(ended);
+    if (ended) this.#stopping ??= this.#serverEnded(ended);
     await this.#kernel.ready();
     if (this.state.at === 'ready') this.#entity.step('lists', 'ok');
   }
@@ -299,16 +302,16 @@ export class Session {
   }
 
   /** The server of a session that was ready is gone. */
-  #serverEnded(end: TransportEnd): void {
-    if (this.#stopping || this.state.at === 'closed') return;
+  async #serverEnded(end: TransportEnd): Promise<void> {
     const reason = end.reason === 'exited' ? 'exited' : 'lost';
     const plain = endFailure(end);
     const failure = this.#options.explain?.(plain, { phase: 'ready', reason, end }) ?? plain;
     this.#closed.abort('The server has gone.');
     for (const operation of this.#operations.running()) operation.fail(lostFault(end, true));
-    this.#finish({ type: 'closed', reason, failure, exit: end.exit });
+    this.#entity.move({ type: 'stopping', rung: 'The server has gone' });
     // A program that closed its output, or left children behind, may still run.
-    void this.#connector.close((text) => void this.#tap.note({ what: 'closing', text }));
+    await this.#connector.close((rung) => void this.#entity.move({ type: 'stopping', rung }));
+    this.#finish({ type: 'closed', reason, failure, exit: end.exit });
   }
 
   async #close(): Promise<void> {

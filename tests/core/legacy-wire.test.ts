@@ -70,6 +70,29 @@ describe('handshake', () => {
   });
 });
 
+describe('a server that goes away', () => {
+  it('[STD-10] [STD-09] what is left of it is ended before the session is closed; the closing note is the last record', async () => {
+    let release: (() => void) | undefined;
+    const h = await start({ 'tools/call': silent });
+    const op = await h.run('tools.call', { name: 'a', args: {} });
+    h.wire.holdClose = new Promise((resolve) => {
+      release = resolve;
+    });
+    h.wire.end({ reason: 'lost', message: 'It closed its output.' });
+    await settle();
+    expect(h.entity('operation', op.id).fault?.message).toContain('It closed its output.');
+    expect(h.session.state).toEqual({ at: 'closing', rung: 'stdin closed' });
+    expect(() => h.session.run('tools.list', {})).toThrow('not connected');
+    const stopped = h.session.stop();
+    expect(h.wire.hurried).toBe(1);
+    release?.();
+    await stopped;
+    expect(h.session.state).toMatchObject({ at: 'closed', reason: 'lost' });
+    await h.clock.advance(120_000);
+    expect(h.records.at(-1)).toMatchObject({ k: 'note', text: expect.stringContaining('closed (lost)') });
+  });
+});
+
 describe('questions of the server', () => {
   it('with several calls the view can only say probably; clocks of all of them stand still', async () => {
     const h = await start({ 'tools/call': silent });
