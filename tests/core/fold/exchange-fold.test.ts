@@ -191,13 +191,13 @@ describe('notifications', () => {
 });
 
 describe('bounds', () => {
-  test('a hundred thousand calls keep the newest exchanges only', () => {
+  test('of many calls the newest exchanges only are kept', () => {
     const c = new Collected();
-    for (let id = 1; id <= 30_000; id += 1) {
+    for (let id = 1; id <= 21_000; id += 1) {
       c.request(id, 'ping');
       c.answer(id);
     }
     expect(c.fold.exchange('x1')).toBeUndefined();
     expect(c.fold.exchange(`x${c.seq - 1}`)?.status).toBe('complete');
-  });
+  }, 30_000);
 });

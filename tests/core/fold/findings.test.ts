@@ -161,7 +161,7 @@ test('a flood of faults keeps a bounded number of findings', () => {
   expect(c.fold.findingsOf(20_000)).toHaveLength(1);
   expect(c.fold.findingsOf(20_001)).toHaveLength(0);
   expect(c.row(24_999).worst).toBe('warn');
-});
+}, 30_000);
 
 test('the rule table is plain data: every text ends as a sentence and names no placeholder twice', () => {
   for (const [key, rule] of Object.entries(rules)) {

@@ -294,7 +294,7 @@ describe('exchanges', () => {
     expect(await views.exchange('x1')).toMatchObject({ rpcId: 1, name: 't1', status: 'complete', responseSeq: 2 });
     expect(await views.exchange('x2')).toBeUndefined();
     expect(await views.exchange('../x')).toBeUndefined();
-  });
+  }, 30_000);
 });
 
 describe('a log that is opened again', () => {
