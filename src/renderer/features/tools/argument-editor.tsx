@@ -1,0 +1,93 @@
+import { Braces, ListTree } from 'lucide-react';
+import type { RefObject } from 'react';
+import { SchemaForm } from '../../parts/schema-form/schema-form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { MonacoEditor, type MonacoEditorProps } from '../../ui/monaco-editor.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TabPanel } from '../../ui/tab-panel.tsx';
+import { ProblemList } from './problem-list.tsx';
+import type { Arguments } from './use-arguments.ts';
+import type { Problems } from './use-problems.ts';
+
+export type EditorMode = 'form' | 'json';
+
+export interface ArgumentEditorProps {
+  readonly toolName: string;
+  readonly schema: unknown;
+  readonly args: Arguments;
+  readonly problems: Problems;
+  readonly showAll: boolean;
+  readonly mode: EditorMode;
+  readonly onMode: (mode: EditorMode) => void;
+  /** Holds the form, so that the focus can be moved to a problem. */
+  readonly boxRef: RefObject<HTMLDivElement | null>;
+  readonly loadEditor?: MonacoEditorProps['load'];
+}
+
+const ID_BASE = 'tool-arguments';
+const MODES = [
+  { value: 'form', label: 'Form', icon: ListTree },
+  { value: 'json', label: 'JSON', icon: Braces },
+] as const;
+
+/** S08. The arguments as a form or as JSON; both edit the same text. */
+export function ArgumentEditor(props: ArgumentEditorProps) {
+  const { toolName, schema, args, problems, showAll, mode, onMode, boxRef, loadEditor } = props;
+  const broken = 'problem' in args.reading ? args.reading.problem : undefined;
+  return (
+    <div className="arg-editor" ref={boxRef}>
+      <div className="row arg-bar">
+        <Segmented label="Argument editor" options={MODES} value={mode} onChange={onMode} tabsIdBase={ID_BASE} />
+        <span className="sp" />
+        {args.text !== '' && (
+          <Button size="sm" variant="quiet" onClick={() => args.setText('')}>
+            Clear
+          </Button>
+        )}
+      </div>
+      <TabPanel idBase={ID_BASE} id={mode} className={mode === 'form' ? 'arg-form' : 'arg-json'}>
+        {mode === 'json' && (
+          <>
+            <MonacoEditor
+              label={`Arguments of ${toolName.slice(0, 60)} as JSON`}
+              value={args.text}
+              onChange={args.setText}
+              language="json"
+              path={`tools/${encodeURIComponent(toolName).slice(0, 100)}/arguments.json`}
+              schema={schema}
+              {...(loadEditor ? { load: loadEditor } : {})}
+            />
+            {broken === undefined && problems.list.length > 0 && (
+              <ProblemList problems={problems.list} against="inputSchema" />
+            )}
+          </>
+        )}
+        {mode === 'form' && broken !== undefined && (
+          <Callout
+            kind="wait"
+            title="The form cannot show the JSON text yet"
+            actions={
+              <Button size="sm" onClick={() => onMode('json')}>
+                Edit as JSON
+              </Button>
+            }
+          >
+            {broken}
+          </Callout>
+        )}
+        {mode === 'form' && broken === undefined && (
+          <SchemaForm
+            label={`Arguments of ${toolName.slice(0, 60)}`}
+            schema={schema}
+            state={args.state}
+            onState={args.setState}
+            problems={problems.list}
+            showAll={showAll}
+            nothing="This tool takes no arguments."
+          />
+        )}
+      </TabPanel>
+    </div>
+  );
+}

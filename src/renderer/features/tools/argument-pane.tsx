@@ -1,0 +1,124 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { SchemaProblem } from '#shared/contract.ts';
+import type { JsonObject } from '#shared/json.ts';
+import { focusFirstProblem } from '../../parts/schema-form/schema-form.tsx';
+import { useFeedback } from '../../ui/feedback.tsx';
+import { plural } from '../../ui/format.ts';
+import { JsonTree } from '../../ui/json-tree.tsx';
+import type { MonacoEditorProps } from '../../ui/monaco-editor.tsx';
+import { ArgumentEditor, type EditorMode } from './argument-editor.tsx';
+import { ConfirmRun } from './confirm-run.tsx';
+import { RunBar } from './run-bar.tsx';
+import { hintsOf, inputSchemaOf, type Tool } from './tool.ts';
+import { ToolHeader } from './tool-header.tsx';
+import type { Arguments } from './use-arguments.ts';
+import { useProblems } from './use-problems.ts';
+import { useToolKeys } from './use-tool-keys.ts';
+
+export interface ArgumentPaneProps {
+  readonly tool: Tool;
+  readonly args: Arguments;
+  readonly timeoutMs: number;
+  readonly blocked: string | undefined;
+  /** Whether this tool was confirmed in this session; asked for destructive ones only. */
+  readonly confirmed: boolean;
+  readonly onRun: (value: JsonObject) => void;
+  readonly onStop: () => void;
+  readonly onToResult: () => void;
+  /** Focuses the field of an argument that an error names. */
+  readonly goTo: RefObject<((name: string) => void) | undefined>;
+  readonly loadEditor?: MonacoEditorProps['load'];
+}
+
+/** The middle pane: the tool, its arguments, the button that sends them. */
+export function ArgumentPane(props: ArgumentPaneProps) {
+  const { tool, args, timeoutMs, blocked, confirmed, onRun, onStop, onToResult, goTo, loadEditor } = props;
+  const { announce } = useFeedback();
+  const box = useRef<HTMLDivElement>(null);
+  const [mode, setMode] = useState<EditorMode>('form');
+  const [showAll, setShowAll] = useState(false);
+  const [definition, setDefinition] = useState(false);
+  const [asking, setAsking] = useState<JsonObject>();
+  const [wanted, setWanted] = useState<readonly SchemaProblem[]>();
+  const schema = inputSchemaOf(tool);
+  const problems = useProblems(schema, args.state);
+  const value = 'value' in args.reading ? args.reading.value : undefined;
+  const { destructive } = hintsOf(tool);
+
+  const send = (checked: JsonObject) => {
+    if (destructive && !confirmed) setAsking(checked);
+    else onRun(checked);
+  };
+  const show = (found: readonly SchemaProblem[]) => {
+    setShowAll(true);
+    setDefinition(false);
+    setWanted(found);
+  };
+  const run = async () => {
+    if (blocked !== undefined) return;
+    if (!value) return setMode('json');
+    const found = problems.settled ? problems.list : await problems.check();
+    if (found.length === 0) return send(value);
+    announce(`${plural(found.length, 'problem')} in the arguments`, 'assertive');
+    show(found);
+  };
+  // The focus moves after the render that shows the problems.
+  useEffect(() => {
+    if (!wanted || !box.current) return;
+    if (mode === 'json') box.current.querySelector('textarea')?.focus();
+    else focusFirstProblem(box.current, wanted);
+    setWanted(undefined);
+  }, [wanted, mode]);
+  useEffect(() => {
+    goTo.current = (name) => {
+      setMode('form');
+      setDefinition(false);
+      setWanted([{ path: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, message: '', keyword: 'server' }]);
+    };
+  }, [goTo]);
+  const start = () => void run();
+  const sendAnyway = () => {
+    if (blocked === undefined && value) send(value);
+  };
+  useToolKeys({
+    run: start,
+    sendAnyway,
+    stop: onStop,
+    switchMode: () => setMode(mode === 'form' ? 'json' : 'form'),
+    nextProblem: () => problems.list.length > 0 && show(problems.list),
+    toResult: onToResult,
+  });
+  return (
+    <section className="pane args" aria-label="Arguments">
+      <ToolHeader tool={tool} definitionShown={definition} onDefinition={() => setDefinition(!definition)} />
+      {definition ? (
+        <div className="arg-editor">
+          <JsonTree label="Tool definition" value={tool.raw} fill />
+        </div>
+      ) : (
+        <ArgumentEditor
+          toolName={tool.name}
+          schema={schema}
+          {...{ args, problems, showAll, mode, loadEditor }}
+          onMode={setMode}
+          boxRef={box}
+        />
+      )}
+      <RunBar
+        toolName={tool.name}
+        {...{ destructive, value, problems, timeoutMs, blocked }}
+        onRun={start}
+        onSendAnyway={sendAnyway}
+      />
+      <ConfirmRun
+        open={asking !== undefined}
+        toolName={tool.name}
+        onCancel={() => setAsking(undefined)}
+        onConfirm={() => {
+          if (asking) onRun(asking);
+          setAsking(undefined);
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import { History, Play } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import type { Operation, ServerEntry } from '#shared/entities.ts';
+import type { Session } from '#shared/session.ts';
+import { useOperationResult } from '../../parts/use-operation-result.ts';
+import { useWirebench } from '../../store/wirebench.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TabPanel } from '../../ui/tab-panel.tsx';
+import { FaultView } from './fault-view.tsx';
+import { MessagesView } from './messages-view.tsx';
+import { ResultHeader } from './result-header.tsx';
+import { ResultView } from './result-view.tsx';
+import { isOver } from './run-words.ts';
+import { RunningView } from './running-view.tsx';
+import { ThreadView } from './thread-view.tsx';
+import { TimingLine } from './timing-line.tsx';
+import type { Tool } from './tool.ts';
+import { useExchanges } from './use-exchanges.ts';
+import { useOutputCheck } from './use-output-check.ts';
+
+export interface ResultPaneProps {
+  readonly server: ServerEntry;
+  readonly session: Session;
+  readonly tool: Tool;
+  readonly run: Operation | undefined;
+  readonly runs: readonly Operation[];
+  /** Why the newest run could not even be started. */
+  readonly problem: string | undefined;
+  readonly paneRef: RefObject<HTMLElement | null>;
+  readonly onChoose: (id: string) => void;
+  readonly onStop: (id: string) => void;
+  /** Arguments of the shown run where they were changed since. */
+  readonly olderText: string | undefined;
+  readonly onRestore: (text: string) => void;
+  readonly onGoTo: (name: string) => void;
+}
+
+type View = 'result' | 'thread' | 'request' | 'raw';
+const ID_BASE = 'tool-result';
+// Focusable, so that the keyboard can scroll the pane and jump to it.
+const FOCUSABLE = { tabIndex: -1 };
+
+/** The right pane: how a run stands and what came back. */
+export function ResultPane(props: ResultPaneProps) {
+  const { tool, run, runs, problem, paneRef } = props;
+  return (
+    <section className="pane result" aria-label="Result" ref={paneRef} {...FOCUSABLE}>
+      {problem !== undefined && (
+        <div className="pad">
+          <Callout kind="err" title="The call could not be started" role="alert">
+            {problem}
+          </Callout>
+        </div>
+      )}
+      {run ? (
+        <Shown key={run.id} {...props} run={run} runs={runs} tool={tool} />
+      ) : (
+        <EmptyState icon={Play} title="Not run yet">
+          Fill in the arguments and run the tool.
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+function Shown(props: ResultPaneProps & { readonly run: Operation }) {
+  const { server, session, tool, run, runs, onChoose, onStop, olderText, onRestore, onGoTo } = props;
+  const { page } = useWirebench();
+  const [view, setView] = useState<View>('result');
+  const exchanges = useExchanges(run);
+  const state = useOperationResult(run);
+  const check = useOutputCheck(tool, `${run.id} ${state.result?.cut}`, state.result);
+  const tab = (id: 'traffic' | 'notifications' | 'tasks' | 'resources') => page.getState().openTab(server.id, id);
+  const onTraffic = () => tab('traffic');
+  const views = [
+    { value: 'result', label: 'Result' },
+    { value: 'thread', label: 'Thread', count: Math.max(1, exchanges.length) },
+    { value: 'request', label: 'Request' },
+    { value: 'raw', label: 'Raw' },
+  ] as const;
+  return (
+    <>
+      <ResultHeader {...{ run, runs, exchanges, onChoose, onStop, onTraffic }} />
+      {isOver(run) && <TimingLine run={run} />}
+      <div className="row result-bar">
+        <Segmented label="Result view" options={views} value={view} onChange={setView} tabsIdBase={ID_BASE} />
+        <span className="sp" />
+        {check && (
+          <Chip kind={check.kind} title={check.title}>
+            {check.text}
+          </Chip>
+        )}
+      </div>
+      {olderText !== undefined && isOver(run) && (
+        <div className="row older fs12">
+          <Icon icon={History} size="s" />
+          <span className="el">
+            From the arguments of {formatTime(run.startedAt).slice(0, 8)}. You changed them since.
+          </span>
+          <span className="sp" />
+          <Button size="sm" variant="quiet" onClick={() => onRestore(olderText)}>
+            Restore them
+          </Button>
+        </div>
+      )}
+      <TabPanel idBase={ID_BASE} id={view} className="pane-b scroll result-b stack">
+        {view === 'result' && !isOver(run) && (
+          <RunningView run={run} onNotices={() => tab('notifications')} onTask={() => tab('tasks')} />
+        )}
+        {view === 'result' && run.fault && <FaultView fault={run.fault} {...{ tool, onGoTo, onTraffic }} />}
+        {view === 'result' && run.status === 'done' && (
+          <ResultView
+            sessionId={session.id}
+            {...{ state, check }}
+            toolError={run.toolError === true}
+            onRaw={() => setView('raw')}
+            onOpenResource={(uri) => {
+              page.getState().select(`${server.id}/resources`, uri);
+              tab('resources');
+            }}
+          />
+        )}
+        {view === 'thread' && <ThreadView run={run} exchanges={exchanges} />}
+        {(view === 'request' || view === 'raw') && (
+          <MessagesView sessionId={session.id} exchanges={exchanges} show={view} />
+        )}
+      </TabPanel>
+    </>
+  );
+}

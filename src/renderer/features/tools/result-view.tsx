@@ -1,0 +1,93 @@
+import { HardDrive } from 'lucide-react';
+import { isObject } from '#shared/json.ts';
+import { ContentBlocks } from '../../parts/content/content-blocks.tsx';
+import { RawBlock } from '../../parts/content/raw-block.tsx';
+import { StructuredBlock } from '../../parts/content/structured-block.tsx';
+import type { OperationResultState } from '../../parts/use-operation-result.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { formatSize } from '../../ui/format.ts';
+import { ProblemList } from './problem-list.tsx';
+import type { OutputCheck } from './use-output-check.ts';
+
+export interface ResultViewProps {
+  readonly sessionId: string;
+  readonly state: OperationResultState;
+  readonly toolError: boolean;
+  readonly check: OutputCheck | undefined;
+  /** Shows the exact message, which is read part by part. */
+  readonly onRaw: () => void;
+  readonly onOpenResource: (uri: string) => void;
+}
+
+const KNOWN = new Set(['content', 'structuredContent', 'isError', '_meta', 'resultType']);
+
+function CutNote({ state, onRaw }: Pick<ResultViewProps, 'state' | 'onRaw'>) {
+  const { result, loadAll, loadingAll } = state;
+  if (!result?.cut) return null;
+  return (
+    <Callout
+      kind="ntf"
+      icon={HardDrive}
+      title={`${formatSize(result.bytes)}, of which you see the beginning`}
+      actions={
+        <>
+          {loadAll && (
+            <Button size="sm" disabled={loadingAll} onClick={loadAll}>
+              {loadingAll ? 'Reading' : 'Draw all'}
+            </Button>
+          )}
+          <Button size="sm" variant="quiet" onClick={onRaw}>
+            Show more
+          </Button>
+        </>
+      }
+    >
+      The whole result is kept on disk.
+    </Callout>
+  );
+}
+
+/** S09. A result as a person reads it: content blocks, structured content, and what is wrong with either. */
+export function ResultView({ sessionId, state, toolError, check, onRaw, onOpenResource }: ResultViewProps) {
+  const { result, error } = state;
+  if (error !== undefined) {
+    return (
+      <Callout kind="err" title="The result could not be read">
+        {error}
+      </Callout>
+    );
+  }
+  if (!result) return <p className="t3 fs12">Reading the result</p>;
+  const value = isObject(result.value) ? result.value : undefined;
+  const content = Array.isArray(value?.content) ? value.content : undefined;
+  const rest = value && Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN.has(key)));
+  const structured = value?.structuredContent;
+  return (
+    <>
+      {toolError && (
+        <Callout kind="err" title="The tool ran and reported a failure">
+          The protocol worked. A model would see this text and could try again.
+        </Callout>
+      )}
+      <CutNote state={state} onRaw={onRaw} />
+      {content && <ContentBlocks blocks={content} {...{ sessionId, onOpenResource }} />}
+      {!content && (
+        <RawBlock
+          title="result"
+          why="The result has no content blocks."
+          value={result.value ?? result.text.slice(0, 2000)}
+        />
+      )}
+      {content?.length === 0 && structured === undefined && (
+        <p className="t3 fs12">The result is empty: no content blocks.</p>
+      )}
+      {check && check.problems.length > 0 && <ProblemList problems={check.problems} against="outputSchema" />}
+      {structured !== undefined && (
+        <StructuredBlock title="structuredContent" value={structured} problems={check?.problems} />
+      )}
+      {content && rest && Object.keys(rest).length > 0 && <StructuredBlock title="Other members" value={rest} />}
+      {value?._meta !== undefined && <StructuredBlock title="_meta" value={value._meta} />}
+    </>
+  );
+}

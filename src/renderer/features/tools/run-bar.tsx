@@ -1,0 +1,107 @@
+import { Check, CircleX, Copy, Play } from 'lucide-react';
+import type { JsonObject } from '#shared/json.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFeedback } from '../../ui/feedback.tsx';
+import { formatDuration, plural } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { writeArguments } from './argument-text.ts';
+import { jsonRpcLine } from './copy-as.ts';
+import type { Problems } from './use-problems.ts';
+
+export interface RunBarProps {
+  readonly toolName: string;
+  readonly destructive: boolean;
+  /** Undefined while the JSON text is no object: then there is nothing that could be sent. */
+  readonly value: JsonObject | undefined;
+  readonly problems: Problems;
+  readonly timeoutMs: number;
+  /** Why nothing can be run now. */
+  readonly blocked: string | undefined;
+  readonly onRun: () => void;
+  readonly onSendAnyway: () => void;
+}
+
+function State({ value, problems, blocked }: Pick<RunBarProps, 'value' | 'problems' | 'blocked'>) {
+  if (blocked !== undefined) return <span className="el">{blocked}</span>;
+  if (!value) return <span className="c-err el">The JSON text is not an object yet</span>;
+  if (problems.list.length > 0) {
+    return (
+      <span className="row c-err run-state">
+        <Icon icon={CircleX} size="s" />
+        {plural(problems.list.length, 'problem')}
+      </span>
+    );
+  }
+  if (problems.note !== undefined) {
+    return (
+      <span className="el" title={problems.note}>
+        {problems.note}
+      </span>
+    );
+  }
+  if (!problems.settled) return <span>Checking</span>;
+  return (
+    <span className="row run-state">
+      <Icon icon={Check} size="s" className="c-ok" />
+      Arguments match the schema
+    </span>
+  );
+}
+
+/** The foot of the arguments: whether they are valid, and the buttons that send them. */
+export function RunBar(props: RunBarProps) {
+  const { toolName, destructive, value, problems, timeoutMs, blocked, onRun, onSendAnyway } = props;
+  const { announce, toast } = useFeedback();
+  const copy = (text: string) => {
+    navigator.clipboard.writeText(text).then(
+      () => announce('Copied'),
+      () => toast('The system did not allow copying.'),
+    );
+  };
+  const args = value ?? {};
+  return (
+    <div className="run-bar">
+      <div className="row fs11 t3" role="status">
+        <State value={value} problems={problems} blocked={blocked} />
+        <span className="sp" />
+        <span className="nw">
+          {timeoutMs === 0 ? 'No time limit' : `Timeout ${formatDuration(timeoutMs).replace('.0 s', ' s')}`}
+        </span>
+      </div>
+      <div className="row">
+        <Button
+          variant={destructive ? 'danger' : 'pri'}
+          className="grow"
+          icon={Play}
+          keys={['mod', 'enter']}
+          disabled={blocked !== undefined}
+          onClick={onRun}
+        >
+          {destructive ? 'Run, this can change data' : 'Run tool'}
+        </Button>
+        {problems.list.length > 0 && value && (
+          <Button keys={['mod', 'shift', 'enter']} disabled={blocked !== undefined} onClick={onSendAnyway}>
+            Send anyway
+          </Button>
+        )}
+        <Menu
+          trigger={
+            <Button icon={Copy} disabled={!value}>
+              Copy as
+            </Button>
+          }
+          items={[
+            { id: 'json', label: 'JSON', note: 'The arguments', onSelect: () => copy(writeArguments(args)) },
+            {
+              id: 'rpc',
+              label: 'One-line JSON-RPC',
+              note: 'The whole request',
+              onSelect: () => copy(jsonRpcLine(toolName, args)),
+            },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}

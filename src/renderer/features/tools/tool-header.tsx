@@ -1,0 +1,47 @@
+import { Braces } from 'lucide-react';
+import { textAt } from '#shared/json.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { Tool } from './tool.ts';
+import { toolChips } from './tool-marks.ts';
+
+export interface ToolHeaderProps {
+  readonly tool: Tool;
+  readonly definitionShown: boolean;
+  readonly onDefinition: () => void;
+}
+
+/** Name, what the tool says of itself, and its description. */
+export function ToolHeader({ tool, definitionShown, onDefinition }: ToolHeaderProps) {
+  const title = textAt(tool.raw, 'title') ?? textAt(tool.raw.annotations, 'title');
+  const description = textAt(tool.raw, 'description');
+  return (
+    <div className="tool-h">
+      <div className="row">
+        <h2 className="mono el">
+          <ForeignText text={tool.name} limit={128} inert />
+        </h2>
+        <span className="row tool-chips">
+          {toolChips(tool).map((chip) => (
+            <Chip key={chip.label} square icon={chip.icon} kind={chip.kind} title="The server says this; it is a hint">
+              {chip.label}
+            </Chip>
+          ))}
+        </span>
+        <span className="sp" />
+        <IconButton size="sm" icon={Braces} label="Tool definition" pressed={definitionShown} onClick={onDefinition} />
+      </div>
+      {title !== undefined && title !== tool.name && (
+        <p className="fs12 b5">
+          <ForeignText text={title} limit={128} />
+        </p>
+      )}
+      {description !== undefined && (
+        <p className="fs12 t2">
+          <ForeignText text={description} limit={240} lines />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { AppWindow, CheckCheck, Eye, Globe, Hourglass, Loader, type LucideIcon, TriangleAlert } from 'lucide-react';
+import type { Operation } from '#shared/entities.ts';
+import type { Kind } from '../../ui/kind.ts';
+import { hintsOf, type Tool } from './tool.ts';
+
+export interface ToolMark {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly tone?: 'err' | 'wait';
+}
+
+/** The one mark of a tool in the list: what it does now, else what it may do. */
+export function listMark(tool: Tool, status: Operation['status'] | undefined): ToolMark | undefined {
+  if (status === 'waiting') return { icon: Hourglass, label: 'Waits for you', tone: 'wait' };
+  if (status === 'running' || status === 'polling') return { icon: Loader, label: 'Running' };
+  const hints = hintsOf(tool);
+  if (hints.destructive) return { icon: TriangleAlert, label: 'Destructive', tone: 'err' };
+  if (hints.app) return { icon: AppWindow, label: 'Has an app' };
+  if (hints.task) return { icon: Hourglass, label: 'Runs as a task' };
+  return hints.readOnly ? { icon: Eye, label: 'Read only' } : undefined;
+}
+
+export interface ToolChip {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly kind?: Kind;
+}
+
+/** Everything the tool says of itself, as chips. */
+export function toolChips(tool: Tool): ToolChip[] {
+  const hints = hintsOf(tool);
+  const chips: (ToolChip | false)[] = [
+    hints.readOnly && { icon: Eye, label: 'Read only' },
+    hints.destructive && { icon: TriangleAlert, label: 'Destructive', kind: 'err' },
+    hints.idempotent && { icon: CheckCheck, label: 'Idempotent' },
+    hints.openWorld && { icon: Globe, label: 'Open world' },
+    hints.task && { icon: Hourglass, label: 'Task' },
+    hints.app && { icon: AppWindow, label: 'App' },
+  ];
+  return chips.filter((chip) => chip !== false);
+}

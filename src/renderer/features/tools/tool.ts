@@ -1,0 +1,63 @@
+import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
+
+/** A tool of the list with what the views need of it. */
+export interface Tool {
+  /** Unique in the list: the name, or name and place when the server uses a name twice. */
+  readonly id: string;
+  readonly name: string;
+  /** Which one of several tools of the same name, from 1; undefined when the name is unique. */
+  readonly place: number | undefined;
+  readonly raw: JsonObject;
+}
+
+/** Tools in the server's order. A name that comes twice gets its place. */
+export function toolsOf(items: readonly JsonObject[]): Tool[] {
+  const total = new Map<string, number>();
+  const nameOf = (raw: JsonObject) => textAt(raw, 'name') ?? '';
+  for (const raw of items) total.set(nameOf(raw), (total.get(nameOf(raw)) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  return items.map((raw) => {
+    const name = nameOf(raw);
+    const place = (seen.get(name) ?? 0) + 1;
+    seen.set(name, place);
+    const twice = (total.get(name) ?? 0) > 1;
+    return { id: place === 1 ? name : `${name}\n${place}`, name, place: twice ? place : undefined, raw };
+  });
+}
+
+export interface ToolHints {
+  readonly readOnly: boolean;
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
+  readonly openWorld: boolean;
+  readonly task: boolean;
+  readonly app: boolean;
+}
+
+/** What the tool says of itself; only what is said, never the defaults of the protocol. */
+export function hintsOf(tool: Tool): ToolHints {
+  const notes = objectAt(tool.raw, 'annotations');
+  const task = textAt(tool.raw.execution, 'taskSupport');
+  return {
+    readOnly: notes?.readOnlyHint === true,
+    destructive: notes?.destructiveHint === true && notes.readOnlyHint !== true,
+    idempotent: notes?.idempotentHint === true,
+    openWorld: notes?.openWorldHint === true,
+    task: task === 'required' || task === 'optional',
+    app: textAt(objectAt(objectAt(tool.raw, '_meta'), 'ui'), 'resourceUri') !== undefined,
+  };
+}
+
+/** The schema of the arguments; an object without rules where the tool gives none. */
+export function inputSchemaOf(tool: Tool): unknown {
+  const { inputSchema } = tool.raw;
+  return inputSchema === undefined ? { type: 'object' } : inputSchema;
+}
+
+/** Title, description and names of arguments, for the filter. */
+export function searchText(tool: Tool): string {
+  const schema = objectAt(tool.raw, 'inputSchema');
+  const names = isObject(schema?.properties) ? Object.keys(schema.properties) : [];
+  const title = textAt(tool.raw, 'title') ?? textAt(objectAt(tool.raw, 'annotations'), 'title');
+  return [tool.name, title, textAt(tool.raw, 'description'), ...names].join('\n').toLowerCase();
+}

@@ -1,0 +1,177 @@
+import { Wrench } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { messageOf } from '#shared/errors.ts';
+import type { JsonObject } from '#shared/json.ts';
+import type { Session } from '#shared/session.ts';
+import { useCatalog } from '../../parts/use-catalog.ts';
+import { usePaneSize } from '../../parts/use-pane-size.ts';
+import type { TabProps } from '../../store/tab.ts';
+import { useHost, usePage, useRun, useWirebench } from '../../store/wirebench.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useFeedback } from '../../ui/feedback.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
+import type { MonacoEditorProps } from '../../ui/monaco-editor.tsx';
+import { Split } from '../../ui/split.tsx';
+import { ArgumentPane } from './argument-pane.tsx';
+import { ResultPane } from './result-pane.tsx';
+import { isOver } from './run-words.ts';
+import { inputSchemaOf, type Tool, toolsOf } from './tool.ts';
+import { leftOutId, ToolList } from './tool-list.tsx';
+import { useArguments } from './use-arguments.ts';
+import { useEndAnnounced } from './use-end-announced.ts';
+import { useToolRuns } from './use-tool-runs.ts';
+
+const LIST_PX = 248;
+const ARGS_PX = 404;
+
+export interface ToolsTabProps extends TabProps {
+  /** Loads the code editor; tests replace it. */
+  readonly loadEditor?: MonacoEditorProps['load'];
+}
+
+/** S07 to S09. The tools of a server: find one, fill in its arguments, run it, look at what came back. */
+export function ToolsTab({ server, session, loadEditor }: ToolsTabProps) {
+  if (!session) {
+    return (
+      <EmptyState icon={Wrench} title="No tools yet">
+        Connect the server to see its tools.
+      </EmptyState>
+    );
+  }
+  return <Tools key={session.id} server={server} session={session} loadEditor={loadEditor} />;
+}
+
+function Tools({ server, session, loadEditor }: ToolsTabProps & { session: Session }) {
+  const { page } = useWirebench();
+  const run = useRun();
+  const { toast } = useFeedback();
+  const { head, items, error } = useCatalog(session.id, 'tools');
+  const [width, setWidth] = usePaneSize('tools/list', LIST_PX);
+  const [tools, setTools] = useState<{ items: readonly JsonObject[]; list: readonly Tool[] }>({ items: [], list: [] });
+  if (tools.items !== items) setTools({ items, list: toolsOf(items) });
+  const list = `${server.id}/tools`;
+  const selectedId = usePage((state) => state.selected[list]);
+  const leftOut = head?.refused.find(({ name }) => leftOutId(name) === selectedId);
+  const tool = leftOut ? undefined : (tools.list.find(({ id }) => id === selectedId) ?? tools.list[0]);
+  const select = (id: string) => page.getState().select(list, id);
+  return (
+    <section className="tools" aria-label="Tools">
+      <Split
+        label="Width of the list"
+        direction="row"
+        fixed="first"
+        size={width}
+        onSize={setWidth}
+        defaultSize={LIST_PX}
+        min={160}
+        minOther={480}
+        first={
+          <ToolList
+            sessionId={session.id}
+            serverName={server.config.name}
+            head={error === undefined || !head ? head : { ...head, status: 'failed', error }}
+            tools={tools.list}
+            selectedId={leftOut ? selectedId : tool?.id}
+            onSelect={select}
+            onOpen={(id) => {
+              select(id);
+              requestAnimationFrame(() => document.querySelector<HTMLElement>('.schema-form input')?.focus());
+            }}
+            onRefresh={() => {
+              run(session.id, 'tools.list', {}).catch((problem: unknown) => toast(messageOf(problem)));
+            }}
+          />
+        }
+        second={
+          <div className="tool-main">
+            {tool && <ToolView key={tool.id} {...{ server, session, tool, loadEditor }} />}
+            {leftOut && (
+              <div className="pad">
+                <Callout kind="wait" title={`${leftOut.name.slice(0, 128)} was left out`}>
+                  <ForeignText text={leftOut.reason} />
+                  <p>
+                    This app does not call it, because other clients would not either. The other tools are not affected.
+                  </p>
+                </Callout>
+              </div>
+            )}
+          </div>
+        }
+      />
+    </section>
+  );
+}
+
+function blockedBy(session: Session): string | undefined {
+  if (session.state.at === 'ready') return undefined;
+  return session.state.at === 'closed' ? 'Not connected. Connect to run it.' : 'Not connected yet';
+}
+
+type ToolViewProps = ToolsTabProps & { readonly session: Session; readonly tool: Tool };
+
+function ToolView({ server, session, tool, loadEditor }: ToolViewProps) {
+  const run = useRun();
+  const host = useHost();
+  const { toast } = useFeedback();
+  const args = useArguments(`${server.id}/tools/${tool.id}`, inputSchemaOf(tool));
+  const runs = useToolRuns(session.id, tool.name);
+  const [width, setWidth] = usePaneSize('tools/arguments', ARGS_PX);
+  const [chosen, setChosen] = useState<string>();
+  const [sent, setSent] = useState<Readonly<Record<string, string>>>({});
+  const [problem, setProblem] = useState<string>();
+  const goTo = useRef<(name: string) => void>(undefined);
+  const result = useRef<HTMLElement>(null);
+  const shown = runs.find(({ id }) => id === chosen) ?? runs.at(-1);
+  useEndAnnounced(shown);
+  const start = (value: JsonObject) => {
+    setProblem(undefined);
+    const { text } = args;
+    run(session.id, 'tools.call', { name: tool.name, args: value }).then(
+      (id) => {
+        setSent((old) => ({ ...old, [id]: text }));
+        setChosen(id);
+      },
+      (error: unknown) => setProblem(messageOf(error)),
+    );
+  };
+  const stop = (operationId: string) => {
+    host['operation.cancel']({ operationId }).catch((error: unknown) => toast(messageOf(error)));
+  };
+  const open = shown && !isOver(shown) ? shown : runs.findLast((one) => !isOver(one));
+  return (
+    <Split
+      label="Width of the arguments"
+      direction="row"
+      fixed="first"
+      size={width}
+      onSize={setWidth}
+      defaultSize={ARGS_PX}
+      min={280}
+      minOther={320}
+      first={
+        <ArgumentPane
+          {...{ tool, args, goTo, loadEditor }}
+          confirmed={runs.length > 0}
+          timeoutMs={session.config.timeouts.requestMs}
+          blocked={blockedBy(session)}
+          onRun={start}
+          onStop={() => open && stop(open.id)}
+          onToResult={() => result.current?.focus()}
+        />
+      }
+      second={
+        <ResultPane
+          paneRef={result}
+          {...{ server, session, tool, runs, problem }}
+          run={shown}
+          onChoose={setChosen}
+          onStop={stop}
+          olderText={shown && sent[shown.id] !== undefined && sent[shown.id] !== args.text ? sent[shown.id] : undefined}
+          onRestore={args.setText}
+          onGoTo={(name) => goTo.current?.(name)}
+        />
+      }
+    />
+  );
+}

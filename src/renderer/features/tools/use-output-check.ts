@@ -1,0 +1,45 @@
+import type { SchemaProblem } from '#shared/contract.ts';
+import { isObject } from '#shared/json.ts';
+import { useLoad } from '../../store/wirebench.tsx';
+import { plural } from '../../ui/format.ts';
+import type { Kind } from '../../ui/kind.ts';
+import type { Tool } from './tool.ts';
+
+export interface OutputCheck {
+  readonly kind: Kind | undefined;
+  readonly text: string;
+  readonly title?: string | undefined;
+  readonly problems: readonly SchemaProblem[];
+}
+
+const NONE: readonly SchemaProblem[] = [];
+
+/** How the structured part of a result stands against the tool's `outputSchema`. */
+export function useOutputCheck(
+  tool: Tool,
+  runId: string | undefined,
+  result: { value: unknown; cut: boolean } | undefined,
+): OutputCheck | undefined {
+  const schema = tool.raw.outputSchema;
+  const value = isObject(result?.value) ? result.value : undefined;
+  const structured = value?.structuredContent;
+  const checks = schema !== undefined && structured !== undefined && result?.cut === false;
+  const { value: verdict, error } = useLoad(checks ? `${runId}` : undefined, (host) =>
+    host['schema.check']({ schema, value: structured }),
+  );
+  if (!value || result === undefined) return undefined;
+  if (schema === undefined) {
+    return structured === undefined ? undefined : { kind: undefined, text: 'No outputSchema', problems: NONE };
+  }
+  if (result.cut) return { kind: undefined, text: 'Not checked, too large', problems: NONE };
+  // A result that is an error need not fit.
+  if (structured === undefined) {
+    return value.isError === true ? undefined : { kind: 'wait', text: 'structuredContent missing', problems: NONE };
+  }
+  if (error !== undefined) return { kind: undefined, text: 'Not checked', title: error, problems: NONE };
+  if (!verdict) return undefined;
+  if (!verdict.checked) return { kind: undefined, text: 'Not checked', title: verdict.note, problems: NONE };
+  const count = verdict.problems.length;
+  if (count === 0) return { kind: 'ok', text: 'Matches outputSchema', problems: NONE };
+  return { kind: 'wait', text: plural(count, 'schema problem'), problems: verdict.problems };
+}
