@@ -178,7 +178,7 @@ export class Connector {
     if (this.#timedOut) return { reason: 'failed', failure: this.#timedOut };
     if (error instanceof TransportError) return { reason: 'failed', failure: error.failure };
     if (this.#deps.recall) this.#deps.remember(undefined);
-    if (error instanceof Refusal) return { reason: 'refused', failure: error.failure };
+    if (error instanceof Refusal) return { reason: 'refused', failure: error.failure, fault: error.fault };
     const fault = faultOf(error);
     const end = this.#link?.peer.end;
     if (!end) return { reason: 'failed', failure: wayFailure(fault), fault };

@@ -38,7 +38,14 @@ const BROKEN: [rule: string, key: string][] = [
   ['dx-tls', 'secure'],
   ['dx-401', 'signin'],
   ['dx-403', 'signin'],
+  ['dx-cut', 'http'],
   ['dx-html', 'answer'],
+  ['dx-4', 'answer'],
+  ['dx-5', 'answer'],
+  ['dx-status', 'answer'],
+  ['dx-content', 'answer'],
+  ['dx-redirect', 'answer'],
+  ['dx-too-large', 'answer'],
   ['dx-era', 'version'],
 ];
 

@@ -5,7 +5,7 @@ import { greetingFailure, versionFailure, wayFailure } from '../failures.ts';
 import { faultOf, type RpcFault } from '../fault.ts';
 import type { Link } from '../link.ts';
 import type { Answer } from '../peer.ts';
-import type { Clock } from '../ports.ts';
+import { type Clock, TransportError } from '../ports.ts';
 import type { NoteDraft } from '../tap.ts';
 import type { Era, Profile } from './era.ts';
 import { legacyEra, provesModern } from './legacy.ts';
@@ -47,13 +47,15 @@ export interface Agreed {
   link: Link;
 }
 
-/** Negotiation ended without a version; the words say why. */
+/** Negotiation ended without a version; the words say why. `fault` is the way that broke, if it was that. */
 export class Refusal extends Error {
   readonly failure: Failure;
-  constructor(failure: Failure) {
+  readonly fault: RpcFault | undefined;
+  constructor(failure: Failure, fault?: RpcFault) {
     super(failure.title);
     this.name = 'Refusal';
     this.failure = failure;
+    this.fault = fault;
   }
 }
 
@@ -196,13 +198,16 @@ async function initializeWithSse(on: Negotiation, pinned: string | undefined): P
     text: `initialize was not answered (HTTP ${fault.status}), so the older HTTP+SSE transport is tried.`,
   });
   on.waiting('the endpoint event of the older HTTP+SSE transport');
+  return initialize({ ...on, link: await openOlder(on, fault) }, pinned);
+}
+
+/** The older transport. Where it does not exist either, what the first way said tells more. */
+async function openOlder(on: Negotiation, first: RpcFault): Promise<Link> {
   try {
-    const link = await on.reopen('sse', 'initialize was refused');
-    return await initialize({ ...on, link }, pinned);
+    return await on.reopen('sse', 'initialize was refused');
   } catch (error) {
-    if (error instanceof SignInNeeded || on.signal.aborted) throw error;
-    // What the first way said tells more than that the older one does not exist either.
-    throw initializeFailed(fault, on.choice);
+    const absent = error instanceof TransportError && ['dx-404', 'dx-refused'].includes(error.failure.rule);
+    throw absent && !speaksOlderSse(first) ? initializeFailed(first, on.choice) : error;
   }
 }
 
@@ -322,7 +327,7 @@ function signInWords(fault: RpcFault): string {
 /** A fault of the way as what ends the negotiation; the end of a process stays what it is. */
 function broken(fault: RpcFault): Error {
   if (fault.kind === 'lost' || fault.kind === 'cancelled') return fault;
-  return new Refusal(wayFailure(fault));
+  return new Refusal(wayFailure(fault), fault);
 }
 
 function versionsIn(data: unknown): string[] {
