@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeServer, HttpAnswer, legacyHandlers, MODERN, modernHandlers, Wrong } from './support/fake-server.ts';
+import type { FakeTransport } from './support/fake-transport.ts';
 import { Harness } from './support/harness.ts';
 
 const silent = () => undefined;
@@ -346,14 +347,19 @@ describe('HTTP', () => {
     expect(h.session.state.at).toBe('ready');
   });
 
-  it('no MCP at this address: what the address itself said is the failure', async () => {
+  it.each([
+    ['dx-404', 'nothing here'],
+    ['SSE-02', 'names another origin'],
+  ])('[SSE-02] no MCP at this address (%s): the way that tells more is the failure', async (rule, words) => {
     const none = fakeServer({ 'server/discover': post(404), initialize: post(404, { body: 'nothing here' }) });
-    const h = await new Harness({ servers: [none], sse: fakeServer({ initialize: post(404) }), http: true }).start();
+    let wires = 0;
+    const prepare = (wire: FakeTransport) => {
+      wires += 1;
+      if (wires === 2) wire.openFailure = { rule, title: 't', why: 'names another origin', todo: 'd', short: 's' };
+    };
+    const h = await new Harness({ servers: [none], sse: legacy, http: true, prepare }).start();
     const { state } = h.session;
-    expect(state.at === 'closed' && state.failure).toMatchObject({
-      rule: 'dx-404',
-      why: expect.stringContaining('nothing here'),
-    });
+    expect(state.at === 'closed' && state.failure).toMatchObject({ rule, why: expect.stringContaining(words) });
   });
 
   it('a web page with status 200 is named as one', async () => {
