@@ -23,16 +23,33 @@ interface PaletteProps {
   current: { server: ServerEntry | undefined; session: Session | undefined };
 }
 
+interface Piece {
+  from: number;
+  text: string;
+  hit: boolean;
+}
+
+/** The title cut where matched and other characters meet. */
+function pieces(title: string, matched: readonly number[]): Piece[] {
+  const marked = new Set(matched);
+  const out: Piece[] = [];
+  for (const [from, text] of [...title].entries()) {
+    const last = out.at(-1);
+    if (last && last.hit === marked.has(from)) last.text += text;
+    else out.push({ from, text, hit: marked.has(from) });
+  }
+  return out;
+}
+
 function Title({ hit }: { hit: PaletteHit }) {
   const { title, mono } = hit.item;
   if (hit.matched.length === 0) return <ForeignText text={title} limit={128} inert className={mono ? 'mono' : ''} />;
-  const marked = new Set(hit.matched);
   return (
     <bdi className={mono ? 'mono foreign' : 'foreign'}>
-      {[...title.slice(0, 128)].map((character, at) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: characters of one text have no other identity
-        marked.has(at) ? <b key={at}>{character}</b> : character,
-      )}
+      {pieces(title.slice(0, 128), hit.matched).map(({ from, text, hit: marked }) => {
+        const shown = <ForeignText key={from} text={text} inert />;
+        return marked ? <b key={from}>{shown}</b> : shown;
+      })}
     </bdi>
   );
 }
@@ -47,6 +64,7 @@ function Row({ hit, id, active, onRun }: { hit: PaletteHit; id: string; active: 
       tabIndex={-1}
       id={id}
       aria-selected={active}
+      aria-label={`${item.title}, ${item.disabled ?? item.note ?? item.group}`}
       aria-disabled={item.disabled !== undefined}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onRun}

@@ -31,5 +31,5 @@ export function useShownTab(
       openTab(server.id, before.current.get(server.id) ?? 'tools');
     }
   }, [diagnosing, sessionId, server.id, page, entities]);
-  return tabs.find((tab) => tab.id === chosen) ?? tabs[0];
+  return tabs.find((tab) => tab.id === chosen) ?? tabs.find((tab) => tab.id !== 'diagnosis');
 }

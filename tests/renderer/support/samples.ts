@@ -107,7 +107,7 @@ export const session = (over: Partial<Session> = {}): Session => ({
 
 /** A session that has no agreed version yet. */
 export const opening = (
-  state: SessionState = { at: 'negotiating', waitingFor: 'server/discover' },
+  state: SessionState = { at: 'negotiating', waitingFor: 'an answer to server/discover' },
   over: Partial<Session> = {},
 ): Session => {
   const { hello: _hello, readyAt: _readyAt, ...rest } = session();

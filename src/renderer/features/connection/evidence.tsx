@@ -72,7 +72,7 @@ function Lines({ id, title, rows, total }: LinesProps) {
       </div>
       <div className="codebox">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long output scrolls, so the keyboard must reach it */}
-        <section className="code ev-lines" tabIndex={0} aria-label={title}>
+        <div className="code ev-lines" role="log" aria-live="off" tabIndex={0} aria-labelledby={id}>
           {rows.map((row) => (
             <div key={row.row} className={row.level === 'error' ? 'ln hl' : 'ln'}>
               <span className="g">{row.row + 1}</span>
@@ -81,7 +81,7 @@ function Lines({ id, title, rows, total }: LinesProps) {
               </span>
             </div>
           ))}
-        </section>
+        </div>
       </div>
     </section>
   );

@@ -58,8 +58,12 @@ function FileBox({ onText }: { onText: (text: string, source: string) => void })
   const read = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > MAX_FILE) return setProblem(`${file.name} is larger than 1 MB, so it is no server config.`);
-    setProblem(undefined);
-    onText(await file.text(), file.name);
+    try {
+      onText(await file.text(), file.name);
+      setProblem(undefined);
+    } catch (error) {
+      setProblem(`${file.name} could not be read. ${messageOf(error)}`);
+    }
   };
   return (
     <section

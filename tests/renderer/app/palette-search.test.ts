@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { fitTitle, type PaletteItem, searchPalette } from '../../../src/renderer/app/palette-search.ts';
+
+const item = (title: string, kind: PaletteItem['kind'] = 'item', group = 'Tools'): PaletteItem => ({
+  id: `${kind}/${title}`,
+  group,
+  kind,
+  title,
+  run: () => undefined,
+});
+const titles = (items: PaletteItem[], text: string) => searchPalette(items, text).map((hit) => hit.item.title);
+
+test('exact beats prefix, prefix beats the start of a word, that beats letters in order', () => {
+  const items = ['list_refunds', 'r_e_f', 'refund_create', 'ref'].map((title) => item(title));
+  expect(titles(items, 'ref')).toEqual(['ref', 'refund_create', 'list_refunds', 'r_e_f']);
+});
+
+test('letters in order count only from the start of a word', () => {
+  expect(fitTitle('orders://search', 'ref')).toBeUndefined();
+  expect(fitTitle('orders_search', 'sar')).toEqual({ score: 1, matched: [7, 9, 10] });
+});
+
+test('matched characters are the ones of the query', () => {
+  expect(fitTitle('Open Traffic', 'traf')?.matched).toEqual([5, 6, 7, 8]);
+  expect(fitTitle('anything', '')).toEqual({ score: 0, matched: [] });
+});
+
+test('five of a group are shown, groups stay in order', () => {
+  const many = Array.from({ length: 9 }, (_, index) => item(`tool_${index}`));
+  const found = searchPalette([...many, item('Tool command', 'command', 'Commands')], 'tool');
+  expect(found.map((hit) => hit.item.group)).toEqual([...Array(5).fill('Tools'), 'Commands']);
+});
+
+test('a prefix keeps one kind and shows more of it', () => {
+  const items = [item('restart_job'), item('Restart', 'command', 'Commands'), item('restart-db', 'server', 'Servers')];
+  expect(titles(items, '>rest')).toEqual(['Restart']);
+  expect(titles(items, '@rest')).toEqual(['restart-db']);
+  expect(titles(items, '/rest')).toEqual(['restart_job']);
+  const servers = Array.from({ length: 9 }, (_, index) => item(`srv ${index}`, 'server', 'Servers'));
+  expect(titles(servers, '@')).toHaveLength(9);
+});
