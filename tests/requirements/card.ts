@@ -1,0 +1,68 @@
+import type { Requirement } from './requirement.ts';
+
+/** Server Cards (SEP-2127, experimental).  */
+export const card: readonly Requirement[] = [
+  {
+    id: 'CARD-01',
+    level: 'MAY*',
+    era: 'X',
+    text: 'Offer import from a card at `<server url>/server-card` or from a catalog document; paths differ between drafts, so make them data',
+    check: 'Both forms',
+    ref: 'CARD §Discovery',
+    status: 'open',
+  },
+  {
+    id: 'CARD-02',
+    level: 'SHOULD*',
+    era: 'X',
+    text: 'Ask with Accept application/mcp-server-card+json and check the media type',
+    check: 'Wrong type',
+    ref: 'CARD §Media type',
+    status: 'open',
+  },
+  {
+    id: 'CARD-03',
+    level: 'MUST*',
+    era: 'X',
+    text: 'Require $schema, name, version, description; ignore unknown remotes, packages and types',
+    check: 'Odd card',
+    ref: 'CARD §Fields',
+    status: 'open',
+  },
+  {
+    id: 'CARD-04',
+    level: 'MUST*',
+    era: 'X',
+    text: 'A card is a hint: compare with discover or initialize and prefer the live answer; show differences',
+    check: 'Stale card',
+    ref: 'CARD §Trust',
+    status: 'open',
+  },
+  {
+    id: 'CARD-05',
+    level: 'SHOULD*',
+    era: 'X',
+    text: 'Respect ETag and Cache-Control',
+    check: '304',
+    ref: 'CARD §HTTP',
+    status: 'open',
+  },
+  {
+    id: 'CARD-06',
+    level: 'MUST*',
+    era: 'X',
+    text: 'Ask for variables and headers; isRequired and isSecret honoured; secrets to the key store',
+    check: 'Card with secrets',
+    ref: 'CARD §Variables',
+    status: 'open',
+  },
+  {
+    id: 'CARD-07',
+    level: 'MUST*',
+    era: 'X',
+    text: 'Fetch without credentials and with the same address checks as OAuth URLs',
+    check: 'Card on a private host',
+    ref: 'CARD; SBP §SSRF',
+    status: 'open',
+  },
+];

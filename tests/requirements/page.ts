@@ -1,0 +1,68 @@
+import type { Requirement } from './requirement.ts';
+
+/** Pagination.  */
+export const page: readonly Requirement[] = [
+  {
+    id: 'PAGE-01',
+    level: 'MUST',
+    era: 'B',
+    text: 'Cursors are opaque: no parsing, changing or keeping across sessions',
+    check: 'Wire',
+    ref: 'M:pagination §Implementation',
+    status: 'done',
+  },
+  {
+    id: 'PAGE-02',
+    level: 'MUST',
+    era: 'M',
+    text: 'Only a missing nextCursor ends the list; an empty string is a cursor',
+    check: 'Empty cursor',
+    ref: 'M:pagination §Implementation',
+    status: 'done',
+  },
+  {
+    id: 'PAGE-03',
+    level: 'MUST NOT',
+    era: 'B',
+    text: 'Assume no fixed page size',
+    check: 'Varying pages',
+    ref: 'M:pagination §Model',
+    status: 'open',
+  },
+  {
+    id: 'PAGE-04',
+    level: 'SHOULD',
+    era: 'B',
+    text: 'Support both paged and unpaged',
+    check: 'Both',
+    ref: 'M:pagination §Implementation',
+    status: 'done',
+  },
+  {
+    id: 'PAGE-05',
+    level: 'SHOULD',
+    era: 'B',
+    text: 'Invalid cursor is -32602; restart',
+    check: 'Expired cursor',
+    ref: 'M:pagination §Error Handling',
+    status: 'done',
+  },
+  {
+    id: 'PAGE-06',
+    level: 'OURS',
+    era: 'B',
+    text: 'Stop endless or looping pages and say so; offer page-by-page walking',
+    check: 'Same cursor forever',
+    ref: '-',
+    status: 'done',
+  },
+  {
+    id: 'PAGE-07',
+    level: 'OURS',
+    era: 'B',
+    text: 'Flag duplicates across pages',
+    check: 'Overlap',
+    ref: '-',
+    status: 'open',
+  },
+];

@@ -1,0 +1,68 @@
+import type { Requirement } from './requirement.ts';
+
+/** Prompts.  */
+export const prompt: readonly Requirement[] = [
+  {
+    id: 'PROMPT-01',
+    level: 'MUST*',
+    era: 'B',
+    text: 'List with pagination; show title, arguments (required flag), icons',
+    check: 'Paged server',
+    ref: 'M:prompts §Listing',
+    status: 'open',
+  },
+  {
+    id: 'PROMPT-02',
+    level: 'MUST*',
+    era: 'B',
+    text: 'Get with string arguments; show messages with role and all content kinds',
+    check: 'All kinds',
+    ref: 'M:prompts §Getting',
+    status: 'done',
+  },
+  {
+    id: 'PROMPT-03',
+    level: 'SHOULD',
+    era: 'B',
+    text: "Prompts are chosen by the user, never run by the server's wish",
+    check: 'Flow review',
+    ref: 'M:prompts §User Interaction',
+    status: 'open',
+  },
+  {
+    id: 'PROMPT-04',
+    level: 'MUST',
+    era: 'B',
+    text: 'Check inputs and outputs for injection or unwanted access',
+    check: 'Render as text, no HTML',
+    ref: 'M:prompts §Security',
+    status: 'open',
+  },
+  {
+    id: 'PROMPT-05',
+    level: 'MUST*',
+    era: 'B',
+    text: 'React to list_changed',
+    check: 'Dynamic server',
+    ref: 'M:prompts §List Changed',
+    status: 'open',
+  },
+  {
+    id: 'PROMPT-06',
+    level: 'MUST*',
+    era: 'M',
+    text: 'Handle input_required from prompts/get',
+    check: 'Gated prompt',
+    ref: 'M:prompts §Getting',
+    status: 'open',
+  },
+  {
+    id: 'PROMPT-07',
+    level: 'SHOULD',
+    era: 'B',
+    text: 'Handle long lists by pages and respect capability negotiation',
+    check: 'No prompts capability',
+    ref: 'M:prompts §Implementation',
+    status: 'open',
+  },
+];

@@ -1,0 +1,68 @@
+import type { Requirement } from './requirement.ts';
+
+/** Roots (deprecated).  */
+export const root: readonly Requirement[] = [
+  {
+    id: 'ROOT-01',
+    level: 'MUST',
+    era: 'B',
+    text: 'Declare `roots` only if supported (listChanged only in legacy)',
+    check: 'Capabilities',
+    ref: 'M:roots §Capabilities',
+    status: 'done',
+  },
+  {
+    id: 'ROOT-02',
+    level: 'MUST',
+    era: 'B',
+    text: 'Root URIs are file:// with optional name',
+    check: 'Windows paths, spaces, UNC',
+    ref: 'M:roots §Root',
+    status: 'done',
+  },
+  {
+    id: 'ROOT-03',
+    level: 'MUST',
+    era: 'B',
+    text: 'Expose only permitted roots, validate against traversal, watch accessibility',
+    check: '../, symlink, deleted folder',
+    ref: 'M:roots §Security',
+    status: 'open',
+  },
+  {
+    id: 'ROOT-04',
+    level: 'SHOULD',
+    era: 'B',
+    text: 'Ask before exposing; clear UI; check accessibility first',
+    check: 'Dialog',
+    ref: 'M:roots §Implementation',
+    status: 'open',
+  },
+  {
+    id: 'ROOT-05',
+    level: 'MUST',
+    era: 'L',
+    text: 'Send notifications/roots/list_changed when roots change and it was declared',
+    check: 'Edit roots',
+    ref: 'L:roots §List Changed',
+    status: 'done',
+  },
+  {
+    id: 'ROOT-06',
+    level: 'SHOULD',
+    era: 'L',
+    text: '-32601 without roots support, -32603 for internal errors',
+    check: 'Each',
+    ref: 'L:roots §Error Handling',
+    status: 'done',
+  },
+  {
+    id: 'ROOT-07',
+    level: 'MUST*',
+    era: 'M',
+    text: 'Modern: answer roots/list through MRTR; no list_changed',
+    check: 'Wire',
+    ref: 'M:roots',
+    status: 'open',
+  },
+];
