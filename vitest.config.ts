@@ -31,7 +31,13 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        test: { name: 'renderer', include: ['tests/renderer/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        // Queries by role are slow in jsdom, and the machine may be busy with other tests.
+        test: {
+          name: 'renderer',
+          include: ['tests/renderer/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          testTimeout: 20_000,
+        },
       },
       {
         test: {

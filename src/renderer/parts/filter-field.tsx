@@ -1,6 +1,7 @@
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { hasMod } from '../ui/platform.ts';
 import { TextInput } from '../ui/text-input.tsx';
@@ -42,6 +43,11 @@ export function FilterField({ label, value, onValue }: FilterFieldProps) {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
+  const clear = () => {
+    setTyped('');
+    onValue('');
+    input.current?.focus();
+  };
   return (
     <TextInput
       type="search"
@@ -53,12 +59,13 @@ export function FilterField({ label, value, onValue }: FilterFieldProps) {
       value={typed}
       onValue={setTyped}
       leading={<Icon icon={Search} size="s" />}
-      trailing={typed === '' && <Kbd keys={KEYS} />}
+      trailing={
+        typed === '' ? <Kbd keys={KEYS} /> : <IconButton size="sm" icon={X} label="Clear filter" onClick={clear} />
+      }
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || typed === '') return;
         event.stopPropagation();
-        setTyped('');
-        onValue('');
+        clear();
       }}
     />
   );

@@ -45,7 +45,7 @@ export function FindingList({ findings }: { readonly findings: readonly Finding[
               <li key={`${finding.rule}/${finding.seq}/${finding.text}`} className="ck">
                 <Icon size="s" icon={look.icon} className={look.className} label={look.label} />
                 <span>
-                  <ForeignText text={finding.text} />
+                  <ForeignText text={finding.text} />{' '}
                   {finding.ref !== undefined && (
                     <button
                       type="button"

@@ -52,7 +52,7 @@ function TookCell({ row }: { readonly row: TrafficRow }) {
 /** The columns of the exchange table; a new array only when the axis changed. */
 export function trafficColumns(end: AxisEnd): readonly DataColumn<TrafficRow>[] {
   return [
-    { id: 'row', header: '#', width: 52, numeric: true, render: (row) => <span className="t3">{row.row + 1}</span> },
+    { id: 'row', header: '#', width: 58, numeric: true, render: (row) => <span className="t3">{row.row + 1}</span> },
     {
       id: 'time',
       header: 'Time',

@@ -74,9 +74,9 @@ test('a level that is off takes away its log messages and nothing else; types na
   await waitFor(() => expect(screen.queryByText('disk full')).toBeNull());
   expect(await screen.findByText('tools/list_changed')).toBeTruthy();
   expect(screen.getByText('3 of 4')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Progress' }));
+  await user.click(screen.getByText('Progress'));
   await waitFor(() => expect(screen.getByText('1 of 4')).toBeTruthy());
-  await user.click(screen.getByRole('button', { name: 'Changes' }));
+  await user.click(screen.getByText('Changes'));
   expect(await screen.findByText('tools/list_changed')).toBeTruthy();
 });
 
