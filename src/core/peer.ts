@@ -238,8 +238,13 @@ export class Peer {
   #giveUp(id: RpcId, entry: Waiting, fault: RpcFault, reason: string): void {
     if (!this.#take(id, entry)) return;
     entry.reject(fault);
+    if (this.#end) return;
+    // Said before the server is told: on HTTP nothing else tells a stopped exchange from one that broke.
+    const what = fault.kind === 'timeout' ? 'request.timeout' : 'request.stopped';
+    const text = `No longer waiting for the answer to ${entry.method}: ${reason}.`;
+    this.#deps.tap.note({ what, level: 'debug', text, data: { id } });
     const how = entry.options.cancel ?? 'notify';
-    if (how === 'none' || this.#end) return;
+    if (how === 'none') return;
     if (how === 'notify') void this.notify('notifications/cancelled', { requestId: id, reason });
     // On HTTP the response stream is closed in any case: nothing more is wanted from it.
     this.#deps.transport.abort(entry.ch);

@@ -252,6 +252,8 @@ export class Session {
       },
       started: ({ pid, launch }) => this.#started(pid, launch),
       closed: (end) => {
+        // While a person ends the session, the end of the way is no news.
+        if (this.state.at === 'closing') return;
         if (link() === this.#connector.link && this.#connection?.link === link())
           this.#stopping ??= this.#serverEnded(end);
       },
