@@ -8,7 +8,6 @@ import {
   Play,
   Plus,
   Search,
-  Server,
   Sun,
   SunMoon,
 } from 'lucide-react';
@@ -17,6 +16,8 @@ import type { Command } from '../store/command.ts';
 import { moveToRegion } from './regions.ts';
 import type { CommandTools } from './server-commands.ts';
 import type { TabDef } from './tabs.ts';
+
+const VIEW = 'View';
 
 function themeCommands({ wirebench, attempt }: CommandTools): Command[] {
   const choose = (theme: 'system' | 'light' | 'dark') => () =>
@@ -28,40 +29,17 @@ function themeCommands({ wirebench, attempt }: CommandTools): Command[] {
   ];
 }
 
-/** Commands of the window itself; they work without a server. */
-export function frameCommands(tools: CommandTools): Command[] {
-  const { page } = tools.wirebench;
-  const state = () => page.getState();
+function openCommands({ wirebench, overlays, attempt }: CommandTools): Command[] {
+  const state = () => wirebench.page.getState();
   const openPalette = (paletteText: string) => () => {
-    tools.overlays.setState({ paletteText });
+    overlays.setState({ paletteText });
     state().set({ paletteOpen: true });
   };
-  const view = 'View';
+  const palette = { group: VIEW, icon: Search };
   return [
-    {
-      id: 'palette.open',
-      title: 'Search or run a command',
-      group: view,
-      icon: Search,
-      shortcut: 'mod+k',
-      run: openPalette(''),
-    },
-    {
-      id: 'palette.commands',
-      title: 'Run a command',
-      group: view,
-      icon: Search,
-      shortcut: 'mod+shift+p',
-      run: openPalette('>'),
-    },
-    {
-      id: 'palette.servers',
-      title: 'Go to server',
-      group: view,
-      icon: Server,
-      shortcut: 'mod+p',
-      run: openPalette('@'),
-    },
+    { id: 'palette.open', title: 'Search or run a command', ...palette, shortcut: 'mod+k', run: openPalette('') },
+    { id: 'palette.commands', title: 'Run a command', ...palette, shortcut: 'mod+shift+p', run: openPalette('>') },
+    { id: 'palette.servers', title: 'Go to server', ...palette, shortcut: 'mod+p', run: openPalette('@') },
     {
       id: 'server.add',
       title: 'Add server',
@@ -75,12 +53,27 @@ export function frameCommands(tools: CommandTools): Command[] {
       title: 'Start the demo',
       group: 'Server',
       icon: Play,
-      run: () => tools.attempt(startDemo(tools.wirebench)),
+      run: () => attempt(startDemo(wirebench)),
     },
+    {
+      id: 'help.shortcuts',
+      title: 'Keyboard shortcuts',
+      group: 'Help',
+      icon: Keyboard,
+      shortcut: '?',
+      run: () => overlays.setState({ shortcutsOpen: true }),
+    },
+  ];
+}
+
+function viewCommands({ wirebench }: CommandTools): Command[] {
+  const state = () => wirebench.page.getState();
+  const region = { group: VIEW, icon: ArrowRightToLine };
+  return [
     {
       id: 'inbox.toggle',
       title: 'Open or close the inbox',
-      group: view,
+      group: VIEW,
       icon: Inbox,
       shortcut: 'mod+i',
       run: () => state().set({ inboxOpen: !state().inboxOpen }),
@@ -88,7 +81,7 @@ export function frameCommands(tools: CommandTools): Command[] {
     {
       id: 'view.rail',
       title: 'Show or hide the server list',
-      group: view,
+      group: VIEW,
       icon: PanelLeft,
       shortcut: 'mod+b',
       run: () => state().set({ railOpen: !state().railOpen }),
@@ -96,30 +89,19 @@ export function frameCommands(tools: CommandTools): Command[] {
     {
       id: 'view.dock',
       title: 'Show or hide the logs',
-      group: view,
+      group: VIEW,
       icon: PanelBottom,
       shortcut: 'mod+j',
       run: () => state().set({ dock: { ...state().dock, open: !state().dock.open } }),
     },
-    {
-      id: 'region.next',
-      title: 'Next region',
-      group: view,
-      icon: ArrowRightToLine,
-      shortcut: 'f6',
-      run: () => moveToRegion(1),
-    },
-    { id: 'region.previous', title: 'Previous region', group: view, shortcut: 'shift+f6', run: () => moveToRegion(-1) },
-    {
-      id: 'help.shortcuts',
-      title: 'Keyboard shortcuts',
-      group: 'Help',
-      icon: Keyboard,
-      shortcut: '?',
-      run: () => tools.overlays.setState({ shortcutsOpen: true }),
-    },
-    ...themeCommands(tools),
+    { id: 'region.next', title: 'Next region', ...region, shortcut: 'f6', run: () => moveToRegion(1) },
+    { id: 'region.previous', title: 'Previous region', ...region, shortcut: 'shift+f6', run: () => moveToRegion(-1) },
   ];
+}
+
+/** Commands of the window itself; they work without a server. */
+export function frameCommands(tools: CommandTools): Command[] {
+  return [...openCommands(tools), ...viewCommands(tools), ...themeCommands(tools)];
 }
 
 /** One command per visible tab; the first nine have keys. */

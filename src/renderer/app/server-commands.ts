@@ -29,64 +29,75 @@ function fetchLists({ wirebench, attempt }: CommandTools, session: Session): voi
   }
 }
 
-/** Everything one can do to a server; used by its context menu, the header, the palette and the keyboard. */
-export function serverCommands(
+export type ServerCommands = Record<'connect' | 'disconnect' | 'restart' | 'fetch' | 'edit' | 'remove', Command>;
+
+const GROUP = 'Server';
+
+function runCommands(
   tools: CommandTools,
   server: ServerEntry,
   session: Session | undefined,
-): Record<'connect' | 'disconnect' | 'restart' | 'fetch' | 'edit' | 'remove', Command> {
-  const { wirebench, overlays, attempt } = tools;
-  const host = wirebench.link.client();
+): Pick<ServerCommands, 'connect' | 'disconnect' | 'restart' | 'fetch'> {
+  const { wirebench, attempt } = tools;
+  const host = () => wirebench.link.client();
   const { name, endpoint } = server.config;
   const { rail } = serverStatus(server, session, 0);
   const running = rail === 'connected' || rail === 'starting' || rail === 'auth';
-  const group = 'Server';
   const serverId = server.id;
   return {
     connect: {
       id: 'server.connect',
       title: rail === 'failed' ? 'Retry' : 'Connect',
-      group,
+      group: GROUP,
       icon: Plug,
       disabled: running ? `${name} is already running` : undefined,
-      run: () => attempt(host['session.start']({ serverId })),
+      run: () => attempt(host()['session.start']({ serverId })),
     },
     disconnect: {
       id: 'server.disconnect',
       title: rail === 'starting' ? 'Cancel connecting' : 'Disconnect',
-      group,
+      group: GROUP,
       icon: Unplug,
       disabled: running ? undefined : `${name} is not connected`,
-      run: () => session && attempt(host['session.stop']({ sessionId: session.id })),
+      run: () => session && attempt(host()['session.stop']({ sessionId: session.id })),
     },
     restart: {
       id: 'server.restart',
       title: endpoint.kind === 'http' ? 'Reconnect' : 'Restart',
-      group,
+      group: GROUP,
       icon: RotateCw,
       shortcut: 'mod+r',
-      run: () => attempt(host['session.restart']({ serverId })),
+      run: () => attempt(host()['session.restart']({ serverId })),
     },
     fetch: {
       id: 'server.fetch',
       title: 'Fetch tools, resources and prompts again',
-      group,
+      group: GROUP,
       icon: RefreshCw,
       shortcut: 'mod+shift+r',
       disabled: rail === 'connected' ? undefined : `${name} is not connected`,
       run: () => session && fetchLists(tools, session),
     },
+  };
+}
+
+/** Everything one can do to a server; used by its context menu, the header, the palette and the keyboard. */
+export function serverCommands(tools: CommandTools, server: ServerEntry, session: Session | undefined): ServerCommands {
+  const { wirebench, overlays } = tools;
+  const serverId = server.id;
+  return {
+    ...runCommands(tools, server, session),
     edit: {
       id: 'server.edit',
       title: 'Edit server',
-      group,
+      group: GROUP,
       icon: Pencil,
       run: () => wirebench.page.getState().set({ review: { text: '', source: 'edit', serverId } }),
     },
     remove: {
       id: 'server.remove',
       title: 'Remove',
-      group,
+      group: GROUP,
       icon: Trash2,
       run: () => overlays.setState({ removing: serverId }),
     },

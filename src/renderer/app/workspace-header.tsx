@@ -11,10 +11,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { menuItem } from './menu-item.ts';
-import type { serverCommands } from './server-commands.ts';
+import type { ServerCommands } from './server-commands.ts';
 import { elapsed, hostOf, serverStatus, transportOf } from './server-status.ts';
-
-type ServerCommands = ReturnType<typeof serverCommands>;
 
 function facts(server: ServerEntry, session: Session | undefined, now: number): string {
   const { endpoint } = server.config;
