@@ -1,4 +1,4 @@
-import { History, Play } from 'lucide-react';
+import { CircleCheck, History, type LucideIcon, Play, TriangleAlert } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import type { Operation, ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
@@ -10,6 +10,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import type { Kind } from '../../ui/kind.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TabPanel } from '../../ui/tab-panel.tsx';
 import { FaultView } from './fault-view.tsx';
@@ -43,6 +44,7 @@ export interface ResultPaneProps {
 
 type View = 'result' | 'thread' | 'request' | 'raw';
 const ID_BASE = 'tool-result';
+const CHECK_ICONS: Readonly<Partial<Record<Kind, LucideIcon>>> = { ok: CircleCheck, wait: TriangleAlert };
 // Focusable, so that the keyboard can scroll the pane and jump to it.
 const FOCUSABLE = { tabIndex: -1 };
 
@@ -92,7 +94,7 @@ function Shown(props: ResultPaneProps & { readonly run: Operation }) {
         <Segmented label="Result view" options={views} value={view} onChange={setView} tabsIdBase={ID_BASE} />
         <span className="sp" />
         {check && (
-          <Chip kind={check.kind} title={check.title}>
+          <Chip kind={check.kind} icon={CHECK_ICONS[check.kind ?? 'ntf']} title={check.title}>
             {check.text}
           </Chip>
         )}

@@ -6,7 +6,8 @@ import { StructuredBlock } from '../../parts/content/structured-block.tsx';
 import type { OperationResultState } from '../../parts/use-operation-result.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { formatSize } from '../../ui/format.ts';
+import { formatSize, plural } from '../../ui/format.ts';
+import { JsonTree } from '../../ui/json-tree.tsx';
 import { ProblemList } from './problem-list.tsx';
 import type { OutputCheck } from './use-output-check.ts';
 
@@ -87,7 +88,12 @@ export function ResultView({ sessionId, state, toolError, check, onRaw, onOpenRe
         <StructuredBlock title="structuredContent" value={structured} problems={check?.problems} />
       )}
       {content && rest && Object.keys(rest).length > 0 && <StructuredBlock title="Other members" value={rest} />}
-      {value?._meta !== undefined && <StructuredBlock title="_meta" value={value._meta} />}
+      {isObject(value?._meta) && (
+        <details className="codebox block-meta fs12">
+          <summary className="t3">_meta, {plural(Object.keys(value._meta).length, 'key')}</summary>
+          <JsonTree label="_meta" value={value._meta} />
+        </details>
+      )}
     </>
   );
 }

@@ -2,11 +2,13 @@ import { Check, CircleX, Copy, Play } from 'lucide-react';
 import type { JsonObject } from '#shared/json.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
-import { formatDuration, plural } from '../../ui/format.ts';
+import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { writeArguments } from './argument-text.ts';
 import { jsonRpcLine } from './copy-as.ts';
+import { secondWords } from './second-words.ts';
 import type { Problems } from './use-problems.ts';
 
 export interface RunBarProps {
@@ -65,9 +67,7 @@ export function RunBar(props: RunBarProps) {
       <div className="row fs11 t3" role="status">
         <State value={value} problems={problems} blocked={blocked} />
         <span className="sp" />
-        <span className="nw">
-          {timeoutMs === 0 ? 'No time limit' : `Timeout ${formatDuration(timeoutMs).replace('.0 s', ' s')}`}
-        </span>
+        <span className="nw">{timeoutMs === 0 ? 'No time limit' : `Timeout ${secondWords(timeoutMs)}`}</span>
       </div>
       <div className="row">
         <Button
@@ -87,9 +87,11 @@ export function RunBar(props: RunBarProps) {
         )}
         <Menu
           trigger={
-            <Button icon={Copy} disabled={!value}>
-              Copy as
-            </Button>
+            problems.list.length > 0 ? (
+              <IconButton icon={Copy} label="Copy as" disabled={!value} />
+            ) : (
+              <Button icon={Copy}>Copy as</Button>
+            )
           }
           items={[
             { id: 'json', label: 'JSON', note: 'The arguments', onSelect: () => copy(writeArguments(args)) },

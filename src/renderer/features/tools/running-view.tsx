@@ -84,7 +84,12 @@ export function RunningView({ run, onNotices, onTask }: RunningViewProps) {
       {run.progressCount + run.noticeCount > 0 && (
         <p className="row fs12 t2">
           <span className="tn">
-            {plural(run.progressCount, 'progress update')}, {plural(run.noticeCount, 'log message')}
+            {[
+              run.progressCount > 0 && plural(run.progressCount, 'progress update'),
+              run.noticeCount > 0 && plural(run.noticeCount, 'log message'),
+            ]
+              .filter(Boolean)
+              .join(', ')}
           </span>
           {run.noticeCount > 0 && (
             <Button size="sm" variant="quiet" onClick={onNotices}>

@@ -4,12 +4,13 @@ import type { Catalog } from '#shared/entities.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { formatDuration, formatTime, plural } from '../../ui/format.ts';
+import { formatTime, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListPane } from '../../ui/list-pane.tsx';
 import type { ListGroup, ListRow } from '../../ui/list-stops.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { secondWords } from './second-words.ts';
 import { searchText, type Tool } from './tool.ts';
 import { toolGroups } from './tool-groups.ts';
 import { listMark } from './tool-marks.ts';
@@ -38,7 +39,7 @@ function footWords(head: Catalog, now: number): string {
   const listed = `Listed ${formatTime(head.fetchedAt).slice(0, 5)}`;
   const left = head.ttlMs === undefined ? undefined : head.fetchedAt + head.ttlMs - now;
   if (left === undefined) return listed;
-  return left > 0 ? `${listed}, fresh for ${formatDuration(left)}` : `${listed}, no longer fresh`;
+  return left > 0 ? `${listed}, fresh for ${secondWords(left)}` : `${listed}, no longer fresh`;
 }
 
 function Foot({ head, onRefresh }: { head: Catalog; onRefresh: () => void }) {
@@ -71,7 +72,7 @@ function Waiting() {
       {[70, 50, 80, 44, 62, 74].map((width) => (
         <i key={width} className="skel" style={{ width: `${width}%` }} />
       ))}
-      {now - start > SLOW_MS && <p className="fs11 t3">Waiting for tools/list, {formatDuration(now - start)}</p>}
+      {now - start > SLOW_MS && <p className="fs11 t3">Waiting for tools/list, {secondWords(now - start)}</p>}
     </div>
   );
 }
@@ -93,6 +94,8 @@ function emptyList(
       </EmptyState>
     );
   }
+  // The list is known to the host and on its way here.
+  if (head && head.count > 0 && head.status !== 'failed') return <Waiting />;
   switch (head?.status) {
     case 'unsupported':
       return (

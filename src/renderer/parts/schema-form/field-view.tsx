@@ -7,6 +7,7 @@ import { ForeignText } from '../../ui/foreign-text.tsx';
 import { BooleanField } from './boolean-field.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { ChoicesField } from './choices-field.tsx';
+import { defaultWords } from './default-words.ts';
 import { FieldMenu } from './field-menu.tsx';
 import type { FieldViewProps } from './field-props.ts';
 import { type FieldSpec, fieldSpec } from './field-spec.ts';
@@ -57,7 +58,10 @@ export function FieldView({ name, schema, path, required, inList = false, depth 
   const error = form.shows(pointer) ? (misread ?? problemText(mine)) : undefined;
   const shared = {
     name: name === '' ? '""' : name,
-    type: spec.words,
+    type:
+      kind === 'choice' || kind === 'choices'
+        ? [spec.words, defaultWords(spec)].filter(Boolean).join(', ')
+        : spec.words,
     required: required ? 'required' : undefined,
     actions: <FieldMenu name={name} spec={spec} value={value} required={required} path={path} inList={inList} />,
   };

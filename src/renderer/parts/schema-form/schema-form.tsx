@@ -91,9 +91,11 @@ export function focusFirstProblem(form: HTMLElement, problems: readonly SchemaPr
   const places = fields.map((field) => field.dataset.pointer ?? '');
   const wrong = new Set(problems.map(({ path }) => placeOf(places, path)));
   const first = fields.find((field) => wrong.has(field.dataset.pointer));
-  const control = first?.querySelector<HTMLElement>(
-    '.inp input, .inp select, textarea, .opts [tabindex="0"], .seg [tabindex="0"], [role="switch"], button',
-  );
+  // The menu of a field comes before its control, so a plain search for a button would find that.
+  const control =
+    first?.querySelector<HTMLElement>(
+      '.inp input:not([tabindex="-1"]), .inp select, textarea, .opts [tabindex="0"], .seg [tabindex="0"], [role="switch"]',
+    ) ?? first?.querySelector<HTMLElement>('button');
   control?.focus();
   return control !== undefined && control !== null;
 }
