@@ -79,6 +79,7 @@ const LAYERS: Record<string, Layer> = {
       'monaco-editor/*': 'single features and workers',
       'radix-ui': 'dialogs, menus, tooltips, selects',
       'lucide-react': 'icons',
+      'url-template': 'addresses of resource templates (RFC 6570)',
       '@fontsource-variable/*': 'fonts',
     },
     maxFunction: 100,

@@ -39,6 +39,8 @@ export interface PageState extends SavedPage {
   review: { text: string; source: string; serverId?: string } | undefined;
   paletteOpen: boolean;
   inboxOpen: boolean;
+  /** What was typed for asks that are not answered yet, by ask; never kept over a restart. */
+  askDrafts: Record<string, unknown>;
   set(patch: Partial<Omit<PageState, 'set' | 'select' | 'openTab' | 'selectServer' | 'draft'>>): void;
   selectServer(serverId: string | undefined): void;
   openTab(serverId: string, tab: TabId): void;
@@ -63,6 +65,7 @@ export function createPageStore(saved: unknown): PageStore {
     review: undefined,
     paletteOpen: false,
     inboxOpen: false,
+    askDrafts: {},
     set: (patch) => set(patch),
     selectServer: (serverId) => set({ serverId }),
     openTab: (serverId, tab) => set((s) => ({ serverId, tabs: { ...s.tabs, [serverId]: tab } })),

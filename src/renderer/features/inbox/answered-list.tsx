@@ -1,0 +1,56 @@
+import { Check, Clock, type LucideIcon, Undo2, X } from 'lucide-react';
+import type { PendingInput } from '#shared/entities.ts';
+import { endWords, oneLine } from '../../parts/ask/ask-words.ts';
+import { useEntities, useEntity } from '../../store/wirebench.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+const LOOKS: Readonly<Record<PendingInput['status'], { icon: LucideIcon; tone: string }>> = {
+  waiting: { icon: Clock, tone: 't3' },
+  accepted: { icon: Check, tone: 'c-ok' },
+  declined: { icon: X, tone: 'c-err' },
+  cancelled: { icon: Undo2, tone: 't2' },
+  expired: { icon: Clock, tone: 'c-wait' },
+};
+
+interface AnsweredListProps {
+  /** Newest first. */
+  readonly asks: readonly PendingInput[];
+  readonly onOpen: (id: string) => void;
+}
+
+/** What was answered last, by whom and when. */
+export function AnsweredList({ asks, onOpen }: AnsweredListProps) {
+  if (asks.length === 0) return null;
+  return (
+    <section aria-label="Answered">
+      <h3 className="li-g">Answered</h3>
+      <ul className="inbox-done">
+        {asks.map((ask) => (
+          <Answered key={ask.id} ask={ask} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Answered({ ask, onOpen }: { readonly ask: PendingInput; readonly onOpen: (id: string) => void }) {
+  const server = useEntity('server', ask.serverId);
+  const operation = useEntity('operation', ask.operationId);
+  const roots = useEntities((state) => [...state.settings.values()][0]?.roots.length ?? 0);
+  const { icon, tone } = LOOKS[ask.status];
+  const words = [endWords(ask, roots), operation && oneLine(operation.label, 60)];
+  return (
+    <li>
+      <button type="button" className="inbox-r" onClick={() => onOpen(ask.id)}>
+        <span className={tone}>
+          <Icon icon={icon} size="s" />
+        </span>
+        <span className="el">{oneLine(server?.config.name ?? 'A server', 60)}</span>
+        <span className="t3 fs12 el">{words.filter((word) => word !== undefined).join(', ')}</span>
+        <span className="sp" />
+        <span className="fs11 t3 tn">{ask.answeredAt === undefined ? '' : formatTime(ask.answeredAt).slice(0, 8)}</span>
+      </button>
+    </li>
+  );
+}

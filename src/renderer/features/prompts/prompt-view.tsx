@@ -1,0 +1,156 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { type JsonObject, textAt } from '#shared/json.ts';
+import type { Session } from '#shared/session.ts';
+import { CompletionInput } from '../../parts/completion-input.tsx';
+import { useCompletion } from '../../parts/use-completion.ts';
+import { usePaneSize } from '../../parts/use-pane-size.ts';
+import { useVerb } from '../../parts/use-verb.ts';
+import { usePage, useWirebench } from '../../store/wirebench.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
+import { hasMod } from '../../ui/platform.ts';
+import { Split } from '../../ui/split.tsx';
+import { type PromptArgument, readArguments, readDraft, sentArguments } from './prompt-arguments.ts';
+import { PromptMessages } from './prompt-messages.tsx';
+
+interface PromptViewProps {
+  readonly serverId: string;
+  readonly session: Session;
+  readonly prompt: JsonObject;
+  readonly name: string;
+}
+
+const ARGS_PX = 340;
+
+/** One prompt: its arguments at the left, the messages they make at the right. */
+export function PromptView({ serverId, session, prompt, name }: PromptViewProps) {
+  const { page } = useWirebench();
+  const [width, setWidth] = usePaneSize('prompts/arguments', ARGS_PX);
+  const draftKey = `${serverId}/prompts/${name}`;
+  const values = readDraft(usePage((state) => state.drafts[draftKey]));
+  const args = readArguments(prompt);
+  const get = useVerb(session.id, 'prompts.get');
+  const form = useRef<HTMLFormElement>(null);
+  const [tried, setTried] = useState(false);
+  const ready = session.state.at === 'ready';
+  const start = () => {
+    setTried(true);
+    const missing = args.find((one) => one.required && (values[one.name] ?? '') === '');
+    // A missing argument is told, but sent when it is asked for once more: this is a tool for testing.
+    const field =
+      missing && form.current?.querySelector<HTMLElement>(`[data-argument="${CSS.escape(missing.name)}"] input`);
+    if (field && document.activeElement !== field) return field.focus();
+    get.start({ name, args: sentArguments(args, values) });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !hasMod(event) || !ready) return;
+    event.preventDefault();
+    start();
+  };
+  const change = (argument: string, text: string) =>
+    page.getState().draft(draftKey, JSON.stringify({ ...values, [argument]: text }));
+  const left = (
+    <section className="pane" aria-label="Arguments" {...{ onKeyDown }}>
+      <Head prompt={prompt} name={name} />
+      <form
+        ref={form}
+        className="pane-b scroll pad form"
+        aria-label={`Arguments of ${name}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready) start();
+        }}
+      >
+        <Arguments {...{ session, name, args, values }} onValue={change} tried={tried} />
+      </form>
+      <div className="args-f row">
+        {get.running ? (
+          <Button onClick={get.stop}>Stop</Button>
+        ) : (
+          <Button variant="pri" keys={['mod', 'enter']} onClick={start} disabled={!ready}>
+            Get prompt
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+  return (
+    <Split
+      label="Width of the arguments"
+      direction="row"
+      fixed="first"
+      size={width}
+      onSize={setWidth}
+      defaultSize={ARGS_PX}
+      min={240}
+      minOther={300}
+      first={left}
+      second={<PromptMessages serverId={serverId} sessionId={session.id} get={get} />}
+    />
+  );
+}
+
+function Head({ prompt, name }: { readonly prompt: JsonObject; readonly name: string }) {
+  const description = textAt(prompt, 'description');
+  const title = textAt(prompt, 'title');
+  return (
+    <div className="args-h">
+      <h2 className="mono">
+        <ForeignText text={name} limit={128} />
+      </h2>
+      {title !== undefined && title !== name && (
+        <p className="fs12 b5">
+          <ForeignText text={title} limit={128} />
+        </p>
+      )}
+      {description !== undefined && (
+        <p className="fs12 t2">
+          <ForeignText text={description} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ArgumentsProps {
+  readonly session: Session;
+  readonly name: string;
+  readonly args: readonly PromptArgument[];
+  readonly values: Record<string, string>;
+  readonly onValue: (argument: string, text: string) => void;
+  /** It was to be run already, so what is missing is told. */
+  readonly tried: boolean;
+}
+
+function Arguments({ session, name, args, values, onValue, tried }: ArgumentsProps) {
+  const offered = session.hello?.capabilities.completions !== undefined && session.state.at === 'ready';
+  const complete = useCompletion(session.id, { type: 'ref/prompt', name }, offered);
+  if (args.length === 0) return <p className="t2 fs12">This prompt takes no arguments.</p>;
+  return args.map((argument) => {
+    const value = values[argument.name] ?? '';
+    return (
+      <div key={argument.name} data-argument={argument.name}>
+        <Field
+          name={argument.name}
+          type="string"
+          required={argument.required ? 'required' : undefined}
+          hint={argument.description !== undefined && <ForeignText text={argument.description} limit={300} />}
+          error={tried && argument.required && value === '' ? 'The prompt requires this argument.' : undefined}
+        >
+          {(control) => (
+            <CompletionInput
+              control={control}
+              name={argument.name}
+              value={value}
+              onValue={(text) => onValue(argument.name, text)}
+              others={values}
+              complete={complete}
+              placeholder={argument.required ? undefined : 'Optional'}
+            />
+          )}
+        </Field>
+      </div>
+    );
+  });
+}

@@ -1,0 +1,97 @@
+import { FileText } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Session } from '#shared/session.ts';
+import { useCatalog } from '../../parts/use-catalog.ts';
+import { usePaneSize } from '../../parts/use-pane-size.ts';
+import type { TabProps } from '../../store/tab.ts';
+import { usePage, useWirebench } from '../../store/wirebench.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Split } from '../../ui/split.tsx';
+import { chosenOf, idOfUri } from './resource-groups.ts';
+import { ResourceList } from './resource-list.tsx';
+import { ResourcePane } from './resource-pane.tsx';
+import { TemplatePane } from './template-pane.tsx';
+import { useReads } from './use-reads.ts';
+import { useWatch } from './use-watch.ts';
+
+const LIST_PX = 300;
+
+/** S10. What a server lets be read: the list, and the chosen resource or template. */
+export function ResourcesTab({ server, session }: TabProps) {
+  if (!session?.hello) {
+    return (
+      <EmptyState icon={FileText} title="No resources yet">
+        Connect the server. What it lets be read is listed here.
+      </EmptyState>
+    );
+  }
+  if (session.hello.capabilities.resources === undefined) {
+    return (
+      <EmptyState icon={FileText} title="This server does not offer resources">
+        It did not declare the capability <span className="mono">resources</span> when the version was agreed.
+      </EmptyState>
+    );
+  }
+  return <Resources key={session.id} serverId={server.id} session={session} />;
+}
+
+function Resources({ serverId, session }: { readonly serverId: string; readonly session: Session }) {
+  const { page } = useWirebench();
+  const resources = useCatalog(session.id, 'resources');
+  const templates = useCatalog(session.id, 'templates');
+  const key = `${serverId}/resources`;
+  const chosenId = usePage((state) => state.selected[key]);
+  const [width, setWidth] = usePaneSize('resources/list', LIST_PX);
+  const lists = useMemo(
+    () => ({ resources: resources.items, templates: templates.items }),
+    [resources.items, templates.items],
+  );
+  const chosen = useMemo(() => chosenOf(lists, chosenId), [lists, chosenId]);
+  const watch = useWatch(session);
+  const reads = useReads(session.id, chosen && chosen.kind !== 'template' ? chosen.uri : undefined);
+  const choose = (id: string) => page.getState().select(key, id);
+  return (
+    <Split
+      label="Width of the list"
+      direction="row"
+      fixed="first"
+      size={width}
+      onSize={setWidth}
+      defaultSize={LIST_PX}
+      min={200}
+      minOther={480}
+      first={
+        <ResourceList
+          sessionId={session.id}
+          {...{ resources, templates, watch }}
+          chosenId={chosenId}
+          onChoose={choose}
+        />
+      }
+      second={
+        chosen === undefined ? (
+          <EmptyState icon={FileText} title="Choose a resource">
+            Or paste an address into the filter: it is read even when it is not listed.
+          </EmptyState>
+        ) : chosen.kind === 'template' ? (
+          <TemplatePane
+            key={chosen.template}
+            session={session}
+            template={chosen.template}
+            item={chosen.item}
+            onRead={(uri) => choose(idOfUri(lists, uri))}
+          />
+        ) : (
+          <ResourcePane
+            key={chosen.uri}
+            session={session}
+            uri={chosen.uri}
+            item={chosen.kind === 'resource' ? chosen.item : undefined}
+            watch={watch}
+            reads={reads}
+          />
+        )
+      }
+    />
+  );
+}

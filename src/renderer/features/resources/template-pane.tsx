@@ -1,0 +1,108 @@
+import { useMemo, useState } from 'react';
+import { type JsonObject, textAt } from '#shared/json.ts';
+import type { Session } from '#shared/session.ts';
+import { CompletionInput } from '../../parts/completion-input.tsx';
+import { useCompletion } from '../../parts/use-completion.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { CodeBox } from '../../ui/code-box.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { expandTemplate, readTemplate } from './uri-template.ts';
+
+interface TemplatePaneProps {
+  readonly session: Session;
+  readonly template: string;
+  readonly item: JsonObject;
+  /** Reads the address that came out. */
+  readonly onRead: (uri: string) => void;
+}
+
+/** A template of addresses: its variables as a form, and the address they make. */
+export function TemplatePane({ session, template, item, onRead }: TemplatePaneProps) {
+  const { variables, problem } = useMemo(() => readTemplate(template), [template]);
+  const [values, setValues] = useState<Record<string, string>>({});
+  const offered = session.hello?.capabilities.completions !== undefined && session.state.at === 'ready';
+  const complete = useCompletion(session.id, { type: 'ref/resource', uri: template }, offered);
+  const uri = problem === undefined ? expandTemplate(template, variables, values) : undefined;
+  const description = textAt(item, 'description');
+  const read = () => uri !== undefined && uri !== '' && onRead(uri);
+  const filled = variables.some(({ name }) => (values[name] ?? '') !== '');
+  return (
+    <section className="pane" aria-label="Template">
+      <div className="pane-h tall">
+        <h2 className="mono el" title={template}>
+          <ForeignText text={template} limit={128} inert />
+        </h2>
+      </div>
+      <form
+        className="pane-b scroll pad form narrow"
+        aria-label="Variables"
+        onSubmit={(event) => {
+          event.preventDefault();
+          read();
+        }}
+      >
+        {description !== undefined && (
+          <p className="t2 fs12">
+            <ForeignText text={description} />
+          </p>
+        )}
+        {problem !== undefined && (
+          <Callout kind="err" title="This template cannot be filled in">
+            <p>{problem}</p>
+            <p>Paste the whole address into the filter of the list instead.</p>
+          </Callout>
+        )}
+        {variables.map(({ name, several, note }) => (
+          <Field key={name} name={name} type="string" hint={note}>
+            {(control) =>
+              several ? (
+                <TextArea
+                  {...control}
+                  value={values[name] ?? ''}
+                  onValue={(value) => setValues({ ...values, [name]: value })}
+                  placeholder="One value, or key=value, per line"
+                />
+              ) : (
+                <CompletionInput
+                  control={control}
+                  name={name}
+                  value={values[name] ?? ''}
+                  onValue={(value) => setValues({ ...values, [name]: value })}
+                  others={values}
+                  complete={complete}
+                />
+              )
+            }
+          </Field>
+        ))}
+        {problem === undefined && (
+          <CodeBox
+            title="Address"
+            actions={uri !== undefined && <CopyButton compact label="Copy address" text={() => uri} />}
+          >
+            <p className="block-b mono">
+              {uri === undefined ? (
+                <span className="t3">These values make no address: they hold half a character.</span>
+              ) : (
+                <ForeignText text={uri} limit={2000} />
+              )}
+            </p>
+          </CodeBox>
+        )}
+        <div>
+          <Button
+            variant="pri"
+            type="submit"
+            disabled={uri === undefined || session.state.at !== 'ready' || (variables.length > 0 && !filled)}
+          >
+            Read
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

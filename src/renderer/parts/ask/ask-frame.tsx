@@ -1,0 +1,88 @@
+import { Minus } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import type { PendingInput } from '#shared/entities.ts';
+import { useEntity } from '../../store/wirebench.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { JsonTree } from '../../ui/json-tree.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TabPanel } from '../../ui/tab-panel.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { ASK_ICONS, askOrigin, askTitle, endWords, waitingTime } from './ask-words.ts';
+
+export type AskView = 'form' | 'json' | 'request';
+
+export interface AskFrameProps {
+  readonly ask: PendingInput;
+  readonly serverName: string;
+  readonly view: AskView;
+  readonly onView: (view: AskView) => void;
+  /** Name of the first view. */
+  readonly formLabel: string;
+  /** Puts the ask aside: nothing is answered. */
+  readonly onKeep: () => void;
+  /** Why the last reply did not arrive. */
+  readonly problem: string | undefined;
+  readonly footer: ReactNode;
+  /** The form or the JSON; the frame shows the request itself. */
+  readonly children: ReactNode;
+}
+
+function useTabs(formLabel: string) {
+  return [
+    { value: 'form', label: formLabel },
+    { value: 'json', label: 'JSON' },
+    { value: 'request', label: 'Request' },
+  ] as const;
+}
+
+/** Head, views and buttons around an ask that is being answered. */
+export function AskFrame(props: AskFrameProps) {
+  const { ask, serverName, view, onView, onKeep, problem, footer, children } = props;
+  const id = useId();
+  const tabs = useTabs(props.formLabel);
+  const operation = useEntity('operation', ask.operationId);
+  const waiting = ask.status === 'waiting';
+  const now = useNow(waiting ? 1000 : undefined);
+  const time = waiting ? `waiting ${waitingTime(now - ask.createdAt)}` : endWords(ask, 0);
+  const sub = [askOrigin(ask, operation), time].filter((part) => part !== '').join(', ');
+  return (
+    <>
+      <div className="ask-h">
+        <span className="dir k-srv">
+          <Icon icon={ASK_ICONS[ask.kind]} />
+        </span>
+        <div className="col grow">
+          <h2>{askTitle(ask, serverName)}</h2>
+          <span className="fs11 t3 tn el">{sub}</span>
+        </div>
+        <IconButton icon={Minus} label="Keep for later in the Inbox" onClick={onKeep} />
+      </div>
+      <div className="row ask-tabs">
+        <Segmented label="View" options={tabs} value={view} onChange={onView} tabsIdBase={id} />
+      </div>
+      <TabPanel idBase={id} id={view} className="ask-b">
+        {!waiting && (
+          <Callout kind={ask.status === 'expired' ? 'wait' : 'ok'} title={endWords(ask, 0)}>
+            {ask.closedBecause !== undefined && <ForeignText text={ask.closedBecause} />}
+          </Callout>
+        )}
+        {view === 'request' ? (
+          <div className="codebox">
+            <JsonTree label="Request" value={ask.params} />
+          </div>
+        ) : (
+          children
+        )}
+        {problem !== undefined && (
+          <Callout kind="err" title="The reply did not arrive" role="alert">
+            {problem}
+          </Callout>
+        )}
+      </TabPanel>
+      {footer}
+    </>
+  );
+}

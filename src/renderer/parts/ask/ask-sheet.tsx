@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { PendingReply } from '#shared/contract.ts';
+import { Button } from '../../ui/button.tsx';
+import { AskFrame, type AskView } from './ask-frame.tsx';
+import { type AskProps, FormAsk } from './form-ask.tsx';
+import { ReplyJson } from './reply-json.tsx';
+import { SamplingAsk } from './sampling-ask.tsx';
+import { UrlAsk } from './url-ask.tsx';
+import { useAnswer } from './use-answer.ts';
+import { useDraft } from './use-draft.ts';
+
+/** One ask, ready to be answered by hand. Putting it aside answers nothing. */
+export function AskSheet(props: AskProps) {
+  switch (props.ask.kind) {
+    case 'form':
+      return <FormAsk {...props} />;
+    case 'url':
+      return <UrlAsk {...props} />;
+    case 'sampling':
+      return <SamplingAsk {...props} />;
+    default:
+      return <OtherAsk {...props} />;
+  }
+}
+
+/** Roots are answered by the settings and approvals by their own view; one that waits anyway can be answered as JSON. */
+function OtherAsk({ ask, serverName, onKeep, onSent }: AskProps) {
+  const [view, setView] = useState<AskView>('json');
+  const [{ text }, setDraft] = useDraft(ask.id, () => ({ text: '{\n  "action": "accept",\n  "content": {}\n}' }));
+  const answer = useAnswer(ask, onSent);
+  const disabled = ask.status !== 'waiting' || answer.sending;
+  const reply = readReply(text);
+  return (
+    <div className="ask">
+      <AskFrame
+        {...{ ask, serverName, view, onKeep }}
+        onView={setView}
+        formLabel="Reply"
+        problem={answer.problem}
+        footer={
+          <div className="dlg-f ask-f">
+            <Button disabled={disabled} onClick={() => answer.send({ action: 'decline' })}>
+              Decline
+            </Button>
+            <span className="sp" />
+            <Button variant="pri" disabled={disabled || !reply} onClick={() => reply && answer.send(reply)}>
+              Send reply
+            </Button>
+          </div>
+        }
+      >
+        <ReplyJson
+          text={text}
+          onText={(next) => setDraft({ text: next })}
+          problem={reply ? undefined : 'A reply has an action, and content, an object, when it accepts.'}
+        />
+      </AskFrame>
+    </div>
+  );
+}
+
+function readReply(text: string): PendingReply | undefined {
+  try {
+    return PendingReply.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

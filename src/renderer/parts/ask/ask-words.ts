@@ -1,0 +1,85 @@
+import {
+  BotMessageSquare,
+  ExternalLink,
+  FolderTree,
+  Hand,
+  type LucideIcon,
+  MessageCircleQuestionMark,
+} from 'lucide-react';
+import type { Operation, PendingInput, PendingKind } from '#shared/entities.ts';
+import { arrayAt, isObject, textAt } from '#shared/json.ts';
+import { foreignSegments } from '../../ui/foreign-segments.ts';
+import { plural } from '../../ui/format.ts';
+
+export const ASK_ICONS: Readonly<Record<PendingKind, LucideIcon>> = {
+  form: MessageCircleQuestionMark,
+  url: ExternalLink,
+  sampling: BotMessageSquare,
+  roots: FolderTree,
+  approval: Hand,
+};
+
+const WANTS: Readonly<Record<PendingKind, string>> = {
+  form: 'asks for input',
+  url: 'wants to open a web page',
+  sampling: 'asks for a model reply',
+  roots: 'asks for your folders',
+  approval: 'wants to run a tool',
+};
+
+/** Text of a server on one line, with hidden characters named. */
+export function oneLine(text: string, limit: number): string {
+  const segments = foreignSegments(text.slice(0, limit + 1).replace(/\s+/g, ' '));
+  const shown = segments.map((part) => ('text' in part ? part.text : `[${part.name}]`)).join('');
+  return text.length > limit ? `${shown.slice(0, limit)}…` : shown;
+}
+
+export function askTitle(ask: PendingInput, serverName: string): string {
+  return `${oneLine(serverName, 128)} ${WANTS[ask.kind]}`;
+}
+
+/** Where an ask comes from: the call, and the task when one is behind it. */
+export function askOrigin(ask: PendingInput, operation: Operation | undefined): string {
+  const call = operation && oneLine(operation.label, 80);
+  const certain = ask.operationCertain || call === undefined ? call : `probably ${call}`;
+  const task = ask.taskId === undefined ? undefined : `task ${oneLine(ask.taskId, 40)}`;
+  return [certain, task].filter((part) => part !== undefined).join(', ');
+}
+
+function lastMessage(ask: PendingInput): string | undefined {
+  const message = arrayAt(ask.params, 'messages').at(-1);
+  const content = isObject(message) ? message.content : undefined;
+  return textAt(Array.isArray(content) ? content[0] : content, 'text');
+}
+
+/** One line of what is asked. */
+export function askLine(ask: PendingInput): string {
+  const text = ask.kind === 'sampling' ? lastMessage(ask) : textAt(ask.params, 'message');
+  return text === undefined ? ask.method : oneLine(text, 200);
+}
+
+const KIND_WORDS: Readonly<Record<PendingKind, string>> = {
+  form: 'form',
+  url: 'web page',
+  sampling: 'model reply',
+  roots: 'roots',
+  approval: 'tool approval',
+};
+const BY: Readonly<Record<string, string>> = { rule: ' by a rule', script: ' by a script', provider: ' by a model' };
+
+/** How an ask ended, in a few words. */
+export function endWords(ask: PendingInput, roots: number): string {
+  if (ask.kind === 'roots' && ask.status === 'accepted') return `roots sent, ${plural(roots, 'folder')}`;
+  if (ask.status === 'expired') return 'The call ended before you answered';
+  const by = ask.answeredBy === undefined || ask.answeredBy === 'person' ? '' : (BY[ask.answeredBy] ?? '');
+  return `${KIND_WORDS[ask.kind]} ${ask.status}${by}`;
+}
+
+/** `0:09`, `4:18`, `1:02:03`: how long somebody has waited. */
+export function waitingTime(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}:${two(seconds % 60)}`;
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}

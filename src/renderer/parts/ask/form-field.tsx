@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field, type FieldControl } from '../../ui/field.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
+import { OptionButtons } from '../../ui/option-buttons.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { labelOf } from '../schema-form/field-spec.ts';
+import { type AskField, type FieldEntry, limitWords } from './form-values.ts';
+
+interface FormFieldProps {
+  readonly field: AskField;
+  readonly entry: FieldEntry;
+  readonly onEntry: (entry: FieldEntry) => void;
+  readonly problem: string | undefined;
+}
+
+const RADIO_MOST = 6;
+const LONG = 120;
+
+/** One field of a form ask with its label, limits and problem. */
+export function FormField({ field, entry, onEntry, problem }: FormFieldProps) {
+  const { name, title, description, required, spec } = field;
+  const radios = spec.kind === 'choice' && spec.choices.length <= RADIO_MOST;
+  const clear = radios && !required && typeof entry === 'string';
+  return (
+    <div className="ask-field" data-field={name}>
+      <Field
+        label={
+          <>
+            <ForeignText text={title ?? name} limit={128} inert />
+            {title !== undefined && title !== name && (
+              <span className="mono t3 fs11 ask-name">
+                <ForeignText text={name} limit={80} inert />
+              </span>
+            )}
+          </>
+        }
+        type={required ? undefined : 'optional'}
+        required={required ? 'required' : undefined}
+        hint={hintOf(field, entry, description)}
+        error={problem}
+        group={radios || spec.kind === 'choices'}
+        actions={
+          clear && (
+            <Button size="sm" variant="quiet" onClick={() => onEntry(undefined)}>
+              Do not send
+            </Button>
+          )
+        }
+      >
+        {(control) => <Control {...{ field, entry, onEntry, control }} />}
+      </Field>
+    </div>
+  );
+}
+
+function hintOf(field: AskField, entry: FieldEntry, description: string | undefined): ReactNode {
+  const limits = limitWords(field);
+  const chosen = field.spec.kind === 'choices' && Array.isArray(entry) ? `${entry.length} chosen` : undefined;
+  const words = [chosen, limits].filter((word) => word !== undefined).join(', ');
+  if (description === undefined && words === '') return undefined;
+  return (
+    <>
+      {description !== undefined && <ForeignText text={description} limit={300} />}
+      {description !== undefined && words !== '' && <br />}
+      {words}
+    </>
+  );
+}
+
+interface ControlProps {
+  readonly field: AskField;
+  readonly entry: FieldEntry;
+  readonly onEntry: (entry: FieldEntry) => void;
+  readonly control: FieldControl;
+}
+
+function Control({ field, entry, onEntry, control }: ControlProps) {
+  const { spec, name, title } = field;
+  const text = typeof entry === 'string' ? entry : '';
+  switch (spec.kind) {
+    case 'boolean':
+      return (
+        <span className="row">
+          <Switch {...control} checked={entry === true} onChecked={onEntry} />
+          <span className="mono t3 fs11">{entry === undefined ? 'not sent' : String(entry)}</span>
+        </span>
+      );
+    case 'choice':
+      return <Choice {...{ field, entry, onEntry, control }} />;
+    case 'choices':
+      return (
+        <OptionButtons
+          label={title ?? name}
+          multiple
+          options={spec.choices.map(({ label }, index) => ({ value: String(index), label: label.slice(0, 200) }))}
+          value={Array.isArray(entry) ? entry : []}
+          onValue={onEntry}
+          control={control}
+        />
+      );
+    case 'number':
+      return <TextInput {...control} inputMode="decimal" value={text} onValue={onEntry} />;
+    case 'text': {
+      const { maxLength, format } = spec.schema;
+      if ((typeof maxLength === 'number' && maxLength > LONG) || text.includes('\n')) {
+        return <TextArea {...control} value={text} onValue={onEntry} />;
+      }
+      const hidden = field.secret ? 'password' : 'text';
+      const type = format === 'date' ? 'date' : hidden;
+      return <TextInput {...control} type={type} value={text} onValue={onEntry} />;
+    }
+    default:
+      return <TextArea {...control} mono value={text} onValue={onEntry} placeholder="JSON" />;
+  }
+}
+
+function Choice({ field, entry, onEntry, control }: ControlProps) {
+  const { spec, name, title, required } = field;
+  const chosen = typeof entry === 'string' ? entry : '';
+  if (spec.choices.length > RADIO_MOST) {
+    return (
+      <Select
+        {...control}
+        value={chosen}
+        onValue={(place) => onEntry(place === '' ? undefined : place)}
+        options={spec.choices.map(({ label }, index) => ({ value: String(index), label: label.slice(0, 200) }))}
+        {...(required && chosen !== '' ? {} : { placeholder: required ? 'Choose one' : 'Not sent' })}
+      />
+    );
+  }
+  return (
+    <RadioGroup
+      label={title ?? name}
+      value={chosen}
+      onValue={onEntry}
+      options={spec.choices.map(({ label, value }, index) => ({
+        value: String(index),
+        label: (
+          <>
+            <ForeignText text={label} limit={128} inert />
+            {labelOf(value) !== label && (
+              <span className="mono t3 fs11 ask-name">
+                <ForeignText text={labelOf(value)} limit={80} inert />
+              </span>
+            )}
+          </>
+        ),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,146 @@
+import type { SchemaProblem } from '#shared/contract.ts';
+import { arrayAt, isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import { type FieldSpec, fieldSpec } from '../schema-form/field-spec.ts';
+import { sameJson } from '../schema-form/fits-field.ts';
+import { readJson } from '../schema-form/form-state.ts';
+import { readNumber } from '../schema-form/number-text.ts';
+
+/** One field of a form ask. */
+export interface AskField {
+  readonly name: string;
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly required: boolean;
+  readonly spec: FieldSpec;
+  /** Its name or title looks like that of a secret; the protocol forbids asking for one. */
+  readonly secret: boolean;
+}
+
+/** What stands in a field: typed text, places of chosen values, or a switch. Undefined: nothing, so it is not sent. */
+export type FieldEntry = string | boolean | readonly string[] | undefined;
+export type FormEntries = Readonly<Record<string, FieldEntry>>;
+
+const SECRET =
+  /pass(word|phrase|wd)?\b|passw|secret|token|api[ _-]?key|private[ _-]?key|credit|card|cvv|\bpin\b|\bssn\b/i;
+/** Fields of one form that are drawn. */
+const MOST = 200;
+
+/** The fields a requested schema names, in its order. */
+export function askFields(schema: unknown): AskField[] {
+  const properties = objectAt(schema, 'properties') ?? {};
+  const required = new Set(arrayAt(schema, 'required'));
+  return Object.entries(properties)
+    .slice(0, MOST)
+    .map(([name, property]) => {
+      const spec = fieldSpec(property, schema);
+      const title = textAt(property, 'title');
+      return {
+        name,
+        title,
+        description: textAt(property, 'description'),
+        required: required.has(name),
+        spec,
+        secret: spec.schema.format === 'password' || SECRET.test(`${name.replaceAll('_', ' ')} ${title ?? ''}`),
+      };
+    });
+}
+
+function placeOf({ choices }: FieldSpec, value: unknown): string | undefined {
+  const at = choices.findIndex((choice) => sameJson(choice.value, value));
+  return at < 0 ? undefined : String(at);
+}
+
+function entryOf({ spec, required }: AskField): FieldEntry {
+  const value = spec.schema.default;
+  switch (spec.kind) {
+    case 'boolean':
+      if (typeof value === 'boolean') return value;
+      return required ? false : undefined;
+    case 'choice':
+      return placeOf(spec, value);
+    case 'choices':
+      return Array.isArray(value) ? value.flatMap((one) => placeOf(spec, one) ?? []) : undefined;
+    case 'text':
+      return typeof value === 'string' ? value : undefined;
+    case 'number':
+      return typeof value === 'number' || typeof value === 'string' ? String(value) : undefined;
+    default:
+      return value === undefined ? undefined : JSON.stringify(value, null, 2);
+  }
+}
+
+/** The form as it opens: defaults are filled in. */
+export function startEntries(fields: readonly AskField[]): FormEntries {
+  return Object.fromEntries(fields.map((field) => [field.name, entryOf(field)]));
+}
+
+interface Reading {
+  readonly value: unknown;
+  readonly problem?: string | undefined;
+}
+
+function readEntry({ spec }: AskField, entry: FieldEntry): Reading {
+  const value = (place: string | undefined) => spec.choices[Number(place)]?.value;
+  switch (spec.kind) {
+    case 'boolean':
+    case 'text':
+      return { value: entry === '' ? undefined : entry };
+    case 'choice':
+      return { value: typeof entry === 'string' && entry !== '' ? value(entry) : undefined };
+    case 'choices':
+      return { value: Array.isArray(entry) && entry.length > 0 ? entry.map(value) : undefined };
+    case 'number':
+      return typeof entry === 'string' && entry.trim() !== '' ? readNumber(entry) : { value: undefined };
+    default:
+      return typeof entry === 'string' && entry.trim() !== '' ? readJson(entry) : { value: undefined };
+  }
+}
+
+const pointer = (name: string) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/** What the form would send, and what of it is no value of its kind. An empty field is not sent. */
+export function readForm(
+  fields: readonly AskField[],
+  entries: FormEntries,
+): { content: JsonObject; problems: SchemaProblem[] } {
+  const pairs: [string, unknown][] = [];
+  const problems: SchemaProblem[] = [];
+  for (const field of fields) {
+    const { value, problem } = readEntry(field, entries[field.name]);
+    if (value !== undefined) pairs.push([field.name, value]);
+    if (problem !== undefined) problems.push({ path: pointer(field.name), message: problem, keyword: 'typed' });
+  }
+  // `fromEntries` also makes an own property of a name such as __proto__.
+  return { content: Object.fromEntries(pairs), problems };
+}
+
+/** The problem to show at a field; one about a missing value names no path of its own. */
+export function problemAt(field: AskField, problems: readonly SchemaProblem[]): string | undefined {
+  const own = pointer(field.name);
+  return problems.find(({ path }) => path === own || path.startsWith(`${own}/`))?.message;
+}
+
+/** `0.01 to 248.90`, `email`, `at most 60 characters`: what a field takes, in words. */
+export function limitWords({ spec }: AskField): string | undefined {
+  const { schema, kind } = spec;
+  const { minLength, maxLength, minItems, maxItems, format, minimum, maximum } = schema;
+  const range = (low: unknown, high: unknown, unit: string) => {
+    if (typeof low === 'number' && typeof high === 'number') return `${low} to ${high}${unit}`;
+    if (typeof low === 'number') return `at least ${low}${unit}`;
+    return typeof high === 'number' ? `at most ${high}${unit}` : undefined;
+  };
+  if (kind === 'number') {
+    const words = [schema.type === 'integer' ? 'whole number' : undefined, range(minimum, maximum, '')];
+    return words.filter((word) => word !== undefined).join(', ') || undefined;
+  }
+  if (kind === 'choices') return range(minItems, maxItems, ' chosen');
+  if (kind !== 'text') return undefined;
+  if (typeof format === 'string') return format.slice(0, 40);
+  return range(minLength, maxLength, ' characters');
+}
+
+/** True when every part of the schema has a field of a form; otherwise the rest is edited as JSON. */
+export function isFlat(fields: readonly AskField[], schema: unknown): boolean {
+  const flat: ReadonlySet<string> = new Set(['text', 'number', 'boolean', 'choice', 'choices']);
+  return isObject(schema) && fields.every(({ spec }) => flat.has(spec.kind));
+}

@@ -1,0 +1,23 @@
+import { Field } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+
+interface ReplyJsonProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** Why the text cannot be sent. */
+  readonly problem: string | undefined;
+}
+
+/** The exact reply as JSON, to be changed at will. */
+export function ReplyJson({ text, onText, problem }: ReplyJsonProps) {
+  return (
+    <Field
+      label="Exact reply"
+      type="JSON"
+      hint="It is sent as it stands here. The schema of the server is not checked."
+      error={problem}
+    >
+      {(control) => <TextArea {...control} mono rows={14} value={text} onValue={onText} />}
+    </Field>
+  );
+}

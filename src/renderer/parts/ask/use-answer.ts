@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { PendingReply } from '#shared/contract.ts';
+import type { PendingInput } from '#shared/entities.ts';
+import { messageOf } from '#shared/errors.ts';
+import { useWirebench } from '../../store/wirebench.tsx';
+
+export interface Answer {
+  readonly sending: boolean;
+  /** Why the reply did not arrive. */
+  readonly problem: string | undefined;
+  /** Sends a reply; the ask itself changes when it arrived. */
+  readonly send: (reply: PendingReply) => void;
+}
+
+/** Answers an ask and forgets what was typed for it. */
+export function useAnswer(ask: PendingInput, onSent?: () => void): Answer {
+  const { link, page } = useWirebench();
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const send = (reply: PendingReply) => {
+    setSending(true);
+    setProblem(undefined);
+    link
+      .client()
+      ['pending.answer']({ id: ask.id, reply })
+      .then(
+        () => {
+          const { [ask.id]: _sent, ...askDrafts } = page.getState().askDrafts;
+          page.getState().set({ askDrafts });
+          onSent?.();
+        },
+        (error: unknown) => setProblem(messageOf(error)),
+      )
+      .finally(() => setSending(false));
+  };
+  return { sending, problem, send };
+}
