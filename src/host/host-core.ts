@@ -64,10 +64,14 @@ function dropSession(state: StatePublisher, sessionId: string): void {
   }
 }
 
-type SessionDeps = Pick<HostCore, 'options' | 'secrets' | 'eras' | 'state' | 'run'> & { sessionsDir: string };
+type SessionDeps = Pick<HostCore, 'options' | 'secrets' | 'eras' | 'state' | 'run'> & {
+  sessionsDir: string;
+  /** Writes that nobody waits for but the end of the host. */
+  writing: Set<Promise<void>>;
+};
 
 function createSessions(deps: SessionDeps, settings: () => Settings, onNewest: () => void): Sessions {
-  const { options, sessionsDir, secrets, eras, state, run } = deps;
+  const { options, sessionsDir, secrets, eras, state, run, writing } = deps;
   const { log } = options;
   const sessions: Sessions = new Sessions({
     parts: async (config) => ({
@@ -80,8 +84,10 @@ function createSessions(deps: SessionDeps, settings: () => Settings, onNewest: (
       roots: () => settings().roots,
       recall: await eras.get(config),
       remember: (agreement) => {
-        const kept = agreement ? eras.set(config, agreement) : eras.forget(config.id);
-        kept.catch((error: unknown) => log.warn(`the era of ${config.name} was not kept: ${messageOf(error)}`));
+        const kept = (agreement ? eras.set(config, agreement) : eras.forget(config.id))
+          .catch((error: unknown) => log.warn(`the era of ${config.name} was not kept: ${messageOf(error)}`))
+          .finally(() => writing.delete(kept));
+        writing.add(kept);
       },
     }),
     makeRoom: async (inUse) => {
@@ -111,9 +117,10 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const checker = createChecker({ entry: options.entries.check });
   let current: Settings = await settings.get();
 
+  const writing = new Set<Promise<void>>();
   const refresh = async () => publishServers(state, await servers.list(), (id) => sessions.newestOf(id));
   const sessions = createSessions(
-    { options, sessionsDir, secrets, eras, state, run },
+    { options, sessionsDir, secrets, eras, state, run, writing },
     () => current,
     () => void refresh(),
   );
@@ -149,6 +156,7 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
     close: async () => {
       for (const stop of stops) stop();
       await sessions.closeAll();
+      await Promise.all(writing);
       await checker.close();
       await run.close();
     },

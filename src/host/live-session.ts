@@ -26,6 +26,8 @@ export interface LiveSession {
   core: CoreSession;
   log: WireLog;
   views: LogViews;
+  /** What the engine tells without a record, such as list items, for the page: no secrets in it. */
+  redact<T>(value: T): T;
 }
 
 /** What a session needs of the host around it. */
@@ -121,7 +123,8 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     openTransport,
     clock: systemClock(),
     sink,
-    publish: (change) => {
+    publish: (told) => {
+      const change = redactor.value(told);
       parts.publish(change);
       if (change.op === 'put' && change.topic === 'session') settle(change.value);
     },
@@ -130,5 +133,5 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     remember: parts.remember,
     explain: (failure, facts) => evidence.explain(failure, facts),
   });
-  return { id, serverId: config.id, core, log, views };
+  return { id, serverId: config.id, core, log, views, redact: redactor.value };
 }

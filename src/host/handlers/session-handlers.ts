@@ -62,8 +62,9 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
       host.sessions.get(pending.sessionId).core.answer(id, reply);
     },
     'catalog.items': ({ sessionId, kind, from, count }) => {
-      const { rev, items } = host.sessions.get(sessionId).core.items(kind);
-      return { rev, total: items.length, items: items.slice(from, from + count) };
+      const { core, redact } = host.sessions.get(sessionId);
+      const { rev, items } = core.items(kind);
+      return { rev, total: items.length, items: redact(items.slice(from, from + count)) };
     },
     'schema.check': ({ schema, value }) => host.checker.check(schema, value),
   };

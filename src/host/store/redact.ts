@@ -12,6 +12,12 @@ export interface Redactor {
   chunks(chunks: Iterable<Uint8Array>): Iterable<Uint8Array>;
 }
 
+/** The redactor of a session. */
+export interface SessionRedactor extends Redactor {
+  /** A JSON value without the values of `add`; the same value when it holds none. */
+  value<T>(value: T): T;
+}
+
 /** Headers of which nothing but the scheme word is kept. */
 const HIDDEN_HEADERS = /^(authorization|proxy-authorization|cookie|set-cookie|mcp-session-id)$/i;
 const TOKEN_NAMES = 'access_token|refresh_token|id_token|client_secret|code_verifier|registration_access_token';
@@ -22,7 +28,7 @@ const FORM_BODY = /^[\w.~%+-]+=[^\s{}"]*$/;
 const PLACEHOLDER = /\{\{(?:secret|hidden):[^}]*\}\}/g;
 
 /** Makes the redactor of a session. `secrets` (name to value) may grow later; so may `add`. */
-export function createRedactor(options: { secrets?: ReadonlyMap<string, string> } = {}): Redactor {
+export function createRedactor(options: { secrets?: ReadonlyMap<string, string> } = {}): SessionRedactor {
   const added = new Map<string, string>();
   const hidden = new Map<string, number>();
   let needles: Needles = needlesOf([]);
@@ -53,6 +59,10 @@ export function createRedactor(options: { secrets?: ReadonlyMap<string, string> 
       const list = current();
       if (record.k === 'http') return httpRecord(record, list, hide);
       return list.length === 0 ? record : plainRecord(record, list);
+    },
+    value: <T>(value: T): T => {
+      const list = current();
+      return list.length === 0 ? value : (replaceDeep(value, list) as T); // the same shape, texts for texts
     },
     chunks: (chunks) => {
       const list = current();
