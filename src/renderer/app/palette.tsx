@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { type KeyboardEvent, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
@@ -132,7 +132,7 @@ function PaletteBody({ overlays, commands, current, close }: PaletteProps & { cl
   const [active, setActive] = useState(0);
   const { announce } = useFeedback();
   const items = usePaletteItems(commands, current);
-  const hits = searchPalette(items, useDeferredValue(text));
+  const hits = searchPalette(items, text);
   const at = Math.min(active, Math.max(0, hits.length - 1));
   const run = (hit: PaletteHit | undefined) => {
     if (!hit) return;
@@ -189,6 +189,15 @@ function PaletteBody({ overlays, commands, current, close }: PaletteProps & { cl
   );
 }
 
+/** Focus as usual would select the prefix the palette starts with, and typing would lose it. */
+function focusEnd(event: Event): void {
+  const input = event.target instanceof HTMLElement ? event.target.querySelector('input') : null;
+  if (!input) return;
+  event.preventDefault();
+  input.focus();
+  input.setSelectionRange(input.value.length, input.value.length);
+}
+
 /** S36. Finds servers, tabs, commands and what the current server offers. */
 export function Palette(props: PaletteProps) {
   const { page } = useWirebench();
@@ -200,7 +209,7 @@ export function Palette(props: PaletteProps) {
     <Primitive.Root open={open} onOpenChange={setOpen}>
       <Primitive.Portal>
         <Primitive.Overlay className="scrim" />
-        <Primitive.Content className="dlg pal" aria-describedby={undefined}>
+        <Primitive.Content className="dlg pal" aria-describedby={undefined} onOpenAutoFocus={focusEnd}>
           <Primitive.Title className="vh">Command palette</Primitive.Title>
           <PaletteBody key={start} {...props} close={() => setOpen(false)} />
         </Primitive.Content>
