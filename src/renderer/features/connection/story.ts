@@ -33,7 +33,7 @@ export function storyOf(session: Session, waited: string): Story {
     case 'negotiating':
       return {
         title: `Connecting to ${name}`,
-        why: `Waiting for ${state.waitingFor}, ${waited} so far.`,
+        why: `Waiting for ${state.waitingFor}. ${waited} so far.`,
         todo: undefined,
         tone: 'run',
       };

@@ -74,7 +74,7 @@ test('the environment names the source of each variable and no value of a secret
 test('while connecting: the ladder runs, Wait longer and Cancel act on the session', async () => {
   const ladder = [...LADDER.slice(0, 4), { key: 'answer', title: 'First answer', state: 'running' as const }];
   const { host, user } = await diagnose(opening(undefined, { startedAt: Date.now() - 4200, ladder }));
-  expect(await screen.findByText(/Waiting for an answer to server\/discover, (4|\d\d?) s so far/)).toBeTruthy();
+  expect(await screen.findByText(/Waiting for an answer to server\/discover\. (4|\d\d?) s so far/)).toBeTruthy();
   const running = screen.getByRole('listitem', { current: 'step' });
   expect(running.textContent).toContain('First answer');
   await user.click(screen.getByRole('button', { name: 'Wait longer' }));
