@@ -1,5 +1,5 @@
 import type { Catalog, CatalogKind } from '#shared/entities.ts';
-import { isObject, type JsonObject } from '#shared/json.ts';
+import { isFiniteNumber, isObject, type JsonObject } from '#shared/json.ts';
 import type { RpcFault } from './fault.ts';
 import type { Kernel } from './kernel.ts';
 import { type WalkEnd, walkList } from './list-walk.ts';
@@ -203,7 +203,7 @@ export class Catalogs {
 
 function freshness({ result }: Answer): Partial<Catalog> {
   return {
-    ...(typeof result.ttlMs === 'number' ? { ttlMs: result.ttlMs } : {}),
+    ...(isFiniteNumber(result.ttlMs) ? { ttlMs: result.ttlMs } : {}),
     ...(typeof result.cacheScope === 'string' ? { cacheScope: result.cacheScope } : {}),
   };
 }

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from '#shared/json.ts';
+import { isFiniteNumber, isObject, type JsonObject } from '#shared/json.ts';
+import { nestsTooDeep } from './nesting.ts';
 
 export type RpcId = string | number;
 
@@ -30,11 +31,11 @@ export interface Parsed {
   messages: RpcMessage[];
   batch: boolean;
   /** Why it is no message at all; `messages` is empty then. */
-  noise?: 'blank' | 'not-json' | 'not-rpc';
+  noise?: 'blank' | 'not-json' | 'not-rpc' | 'too-deep';
 }
 
 function isId(value: unknown): value is RpcId {
-  return typeof value === 'string' || typeof value === 'number';
+  return typeof value === 'string' || isFiniteNumber(value);
 }
 
 function errorOf(value: unknown): { code: number; message: string; data?: unknown } {
@@ -64,6 +65,7 @@ export function messageOfValue(value: unknown): RpcMessage | undefined {
 export function parseMessage(text: string): Parsed {
   const trimmed = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (trimmed.trim() === '') return { messages: [], batch: false, noise: 'blank' };
+  if (nestsTooDeep(trimmed)) return { messages: [], batch: false, noise: 'too-deep' };
   let value: unknown;
   try {
     value = JSON.parse(trimmed);

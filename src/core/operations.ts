@@ -1,4 +1,5 @@
 import type { Operation, OperationStatus, StateChange } from '#shared/entities.ts';
+import { isFiniteNumber } from '#shared/json.ts';
 import { faultOf, operationFault, RpcFault } from './fault.ts';
 import type { Answer, SentCall } from './peer.ts';
 import type { Clock } from './ports.ts';
@@ -87,8 +88,8 @@ export class OperationHandle {
       ...this.#entity,
       progressCount: this.#entity.progressCount + 1,
       progress: {
-        value: isNumber(value) ? value : (known?.value ?? 0),
-        ...(isNumber(total) ? { total } : {}),
+        value: isFiniteNumber(value) ? value : (known?.value ?? 0),
+        ...(isFiniteNumber(total) ? { total } : {}),
         ...(typeof message === 'string' ? { message } : {}),
       },
     };
@@ -243,8 +244,4 @@ export class Operations {
       return;
     }
   }
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value);
 }

@@ -5,6 +5,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** 1e999 is valid JSON and reads as infinity, which JSON cannot write again: such a number counts as none. */
+export function isFiniteNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
 /** The text at a key, or undefined when it is anything but text. */
 export function textAt(value: unknown, key: string): string | undefined {
   const found = isObject(value) ? value[key] : undefined;

@@ -87,6 +87,7 @@ class Server {
       if (def?.type !== 'stream') throw new HostError('BAD_INPUT', `There is no stream named ${name}.`);
       const handler = this.#handlers[name] as (input: unknown, wake: () => void) => Source<unknown>; // as in #call
       const source = handler(def.input.parse(raw), () => this.#wake());
+      this.#closeStream(id);
       this.#open.set(id, { lane: def.lane, source, inFlight: 0 });
       this.#wake();
     } catch (error) {
@@ -111,15 +112,22 @@ class Server {
   }
 
   #flush(lane: Lane): void {
+    for (const [id, entry] of this.#open) if (entry.lane === lane) this.#fill(id, entry);
+  }
+
+  /** Sends what a stream has. A source that fails, or gives what cannot be sent, ends its stream and nothing else. */
+  #fill(id: number, entry: OpenStream): void {
     const { maxItems = 1000, maxInFlight = 2 } = this.#options;
-    for (const [id, entry] of this.#open) {
-      if (entry.lane !== lane) continue;
+    try {
       while (entry.inFlight < maxInFlight) {
         const items = entry.source.take(maxItems);
         if (items.length === 0) break;
         entry.inFlight += 1;
         this.#send({ t: 'batch', id, items });
       }
+    } catch (error) {
+      this.#closeStream(id);
+      this.#send(faultOf(id, error));
     }
   }
 

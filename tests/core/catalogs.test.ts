@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#shared/json.ts';
 import { settle } from './support/fake-clock.ts';
 import { fakeServer, type Handlers, legacyHandlers, Wrong } from './support/fake-server.ts';
+import type { FakeServer } from './support/fake-transport.ts';
 import { Harness } from './support/harness.ts';
 
 const tools = (...names: string[]) => names.map((name) => ({ name, inputSchema: { type: 'object' } }));
@@ -13,6 +14,18 @@ function start(more: Handlers, capabilities: JsonObject = { tools: { listChanged
 const names = (h: Harness) => h.session.items('tools').items.map((tool) => tool.name);
 
 describe('pages', () => {
+  it('[RPC-14] a ttl that is infinite is left out: JSON could not carry it to the page', async () => {
+    const usual = fakeServer(legacyHandlers({}, { tools: {} }));
+    const server: FakeServer = (got, wire) => {
+      if (got.message.method !== 'tools/list') return usual(got, wire);
+      const text = `{"jsonrpc":"2.0","id":${String(got.message.id)},"result":{"tools":[],"ttlMs":1e999}}`;
+      wire.events.message('stdio', { text });
+    };
+    const h = await new Harness({ servers: [server], config: { era: 'legacy' } }).start();
+    expect(h.entity('catalog', 's1:tools').status).toBe('ready');
+    expect(h.entity('catalog', 's1:tools')).not.toHaveProperty('ttlMs');
+  });
+
   it('[PAGE-02] an empty cursor is followed once; a page that then repeats is not taken twice', async () => {
     const h = await start({ 'tools/list': () => ({ tools: tools('a', 'b', 'c'), nextCursor: '' }) });
     expect(names(h)).toEqual(['a', 'b', 'c']);

@@ -66,6 +66,33 @@ describe('tap', () => {
     expect(order.some((one) => one.startsWith('message'))).toBe(false);
   });
 
+  it('[DBG-08] what nests too deep for anyone to walk is noise; deep text inside a string is not', () => {
+    const { tap, records, order, hooks } = tapped();
+    const events = tap.events(hooks);
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    for (const text of [
+      `{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":${deep}}}`,
+      `{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":${deep}}}`,
+      JSON.stringify({ jsonrpc: '2.0', id: 1, result: { text: `\\"${deep}` } }),
+    ]) {
+      events.message('stdio', { text });
+    }
+    expect(records.map(({ record, parsed }) => [record.k, parsed?.noise])).toEqual([
+      ['noise', 'too-deep'],
+      ['noise', 'too-deep'],
+      ['frame', undefined],
+    ]);
+    expect(order.filter((one) => one.startsWith('message'))).toEqual(['message response 3']);
+  });
+
+  it('[RPC-01] a number that JSON cannot write again is no id', () => {
+    const { tap, records, hooks } = tapped();
+    const events = tap.events(hooks);
+    events.message('stdio', { text: '{"jsonrpc":"2.0","id":1e999,"method":"roots/list"}' });
+    events.message('stdio', { text: '{"jsonrpc":"2.0","id":1e999,"result":{}}' });
+    expect(records.map(({ parsed }) => parsed?.messages[0]?.kind)).toEqual(['notification', undefined]);
+  });
+
   it('[HSL-14] [RPC-16] a batch is one record and several messages; bytes and file of a payload are kept', () => {
     const { tap, records, order, hooks } = tapped();
     const events = tap.events(hooks);

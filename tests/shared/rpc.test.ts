@@ -188,6 +188,30 @@ describe.each(Object.keys(pipes))('RPC over %s', (name) => {
     expect(batches).toEqual([2, 1]);
   });
 
+  test('a source that fails ends its stream with the reason, and nothing else', async () => {
+    let closed = 0;
+    const { client } = await start({
+      state: () => ({
+        take: () => {
+          throw new RangeError('too deep');
+        },
+        close: () => void closed++,
+      }),
+    });
+    const failed = await new Promise((resolve) => client.state({}, () => undefined, resolve));
+    expect(failed).toMatchObject({ code: 'INTERNAL', message: 'too deep' });
+    expect(closed).toBe(1);
+    expect(await client.double({ n: 1 })).toEqual({ n: 2 });
+  });
+
+  test('a stream number that is used again closes the source it had', async () => {
+    let closed = 0;
+    const { page } = await start({ state: () => ({ take: () => [], close: () => void closed++ }) });
+    page.post({ t: 'open', id: 7, name: 'state', input: {} });
+    page.post({ t: 'open', id: 7, name: 'state', input: {} });
+    await expect.poll(() => closed).toBe(1);
+  });
+
   test('closing a stream closes its source', async () => {
     let closed = 0;
     const { client } = await start({ state: () => ({ take: () => [], close: () => void closed++ }) });
