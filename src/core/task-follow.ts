@@ -1,4 +1,4 @@
-import { objectAt, textAt } from '#shared/json.ts';
+import { isFiniteNumber, objectAt, textAt } from '#shared/json.ts';
 import { faultOf, RpcFault } from './fault.ts';
 import type { Kernel, TaskStart } from './kernel.ts';
 import type { Answer } from './peer.ts';
@@ -13,11 +13,13 @@ interface Follow {
   kernel: Kernel;
   table: TaskTable;
   start: TaskStart;
+  /** When this app heard of the task, milliseconds: the server's clock may be another one. */
+  since: number;
 }
 
 /** Follows a core task (2025-11-25) to the result that the call would have given. Rejects with an RpcFault. */
 export async function followLegacyTask(kernel: Kernel, table: TaskTable, start: TaskStart): Promise<Answer> {
-  const on = { kernel, table, start };
+  const on = { kernel, table, start, since: kernel.now() };
   cancelByTask(on);
   let result: Promise<Answer> | undefined;
   for (;;) {
@@ -44,7 +46,7 @@ export async function followLegacyTask(kernel: Kernel, table: TaskTable, start: 
 
 /** Follows a task of the extension (2026-07-28) to its result. Rejects with an RpcFault. */
 export async function followModernTask(kernel: Kernel, table: TaskTable, start: TaskStart): Promise<Answer> {
-  const on = { kernel, table, start };
+  const on = { kernel, table, start, since: kernel.now() };
   cancelByTask(on);
   const asked = new Set<string>();
   let refused: RpcFault | undefined;
@@ -106,12 +108,12 @@ async function poll({ kernel, table, start }: Follow): Promise<Answer> {
 }
 
 /** Waits for the next poll. Throws when the task is gone by its own time to live, or the operation was stopped. */
-async function pollPause({ kernel, table, start }: Follow): Promise<void> {
+async function pollPause({ kernel, table, start, since }: Follow): Promise<void> {
   const task = table.get(start.taskId);
   const wanted = task?.pollEveryMs ?? USUAL_POLL_MS;
   await kernel.pause(Math.min(Math.max(wanted, SHORTEST_POLL_MS), LONGEST_POLL_MS), start.options.operation?.signal);
   if (start.options.operation?.signal.aborted) throw new RpcFault('cancelled', 'You stopped following the task.');
-  if (task?.ttlMs !== undefined && kernel.now() > task.createdAt + task.ttlMs + LONGEST_POLL_MS) {
+  if (task?.ttlMs !== undefined && kernel.now() > since + task.ttlMs + LONGEST_POLL_MS) {
     table.mark(start.taskId, 'expired');
     throw new RpcFault('local', 'The task is older than the server keeps it.');
   }
@@ -137,7 +139,7 @@ function cancelByTask({ kernel, start }: Follow): void {
 
 function failed({ result, seq }: Answer): RpcFault {
   const error = objectAt(result, 'error');
-  const code = typeof error?.code === 'number' ? error.code : undefined;
+  const code = isFiniteNumber(error?.code) ? error.code : undefined;
   const message = textAt(error, 'message') ?? textAt(result, 'statusMessage') ?? 'The task failed.';
   return new RpcFault('protocol', message, { code, data: error?.data, seq });
 }

@@ -1,5 +1,5 @@
 import type { TaskInfo } from '#shared/entities.ts';
-import { isObject, type JsonObject, textAt } from '#shared/json.ts';
+import { isFiniteNumber, isObject, type JsonObject, textAt } from '#shared/json.ts';
 import type { Kernel, TaskStart } from './kernel.ts';
 
 const STATUSES: readonly TaskInfo['status'][] = ['working', 'input_required', 'completed', 'failed', 'cancelled'];
@@ -53,8 +53,8 @@ export class TaskTable {
       ...this.#moved(before, status, message),
       createdAt: timeOf(source.createdAt) ?? before.createdAt,
       updatedAt: timeOf(source.lastUpdatedAt) ?? this.#kernel.now(),
-      ...(typeof ttl === 'number' ? { ttlMs: ttl } : {}),
-      ...(typeof poll === 'number' ? { pollEveryMs: poll } : {}),
+      ...(isFiniteNumber(ttl) ? { ttlMs: ttl } : {}),
+      ...(isFiniteNumber(poll) ? { pollEveryMs: poll } : {}),
     });
   }
 
@@ -96,7 +96,7 @@ export class TaskTable {
 }
 
 function timeOf(value: unknown): number | undefined {
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (isFiniteNumber(value)) return value;
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isFinite(time) ? time : undefined;
 }

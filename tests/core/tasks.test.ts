@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isObject, type JsonObject } from '#shared/json.ts';
 import { fakeServer, type Handlers, legacyHandlers, modernHandlers, Wrong } from './support/fake-server.ts';
+import type { FakeServer } from './support/fake-transport.ts';
 import { Harness } from './support/harness.ts';
 
 const text = (value: string) => ({ content: [{ type: 'text', text: value }] });
@@ -194,6 +195,30 @@ describe('tasks extension', () => {
     expect(h.entity('operation', op.id)).toMatchObject({ status: 'done', toolError: true });
     expect(h.session.resultOf(op.id)).toMatchObject({ path: ['result'] });
     expect(h.wire.methods()).not.toContain('tasks/result');
+  });
+
+  it("[TASKX-14] a task is gone when its time is over by this app's clock, however wrong the server's is", async () => {
+    const h = await open(server({ status: 'working', createdAt: '2001-01-01T00:00:00Z', pollIntervalMs: 30_000 }));
+    const op = await h.run('tools.call', { name: 'build', args: {} });
+    await h.clock.advance(120_000);
+    expect(h.entity('operation', op.id).status).toBe('polling');
+    await h.clock.advance(120_000);
+    expect(h.entity('operation', op.id)).toMatchObject({ status: 'failed', fault: { kind: 'local' } });
+    expect(h.entity('task').status).toBe('expired');
+  });
+
+  it('[RPC-14] numbers that JSON cannot carry on are left out', async () => {
+    const wild: FakeServer = (got, wire) => {
+      if (got.message.method !== 'tools/call') return usual(got, wire);
+      const task = '"resultType":"task","taskId":"m1","status":"working","ttlMs":1e999,"pollIntervalMs":1e999';
+      wire.events.message(got.ch, { text: `{"jsonrpc":"2.0","id":${String(got.message.id)},"result":{${task}}}` });
+    };
+    const usual = fakeServer(server({ status: 'working' }));
+    const h = await new Harness({ servers: [wild], config: { era: 'modern' } }).start();
+    await h.run('tools.call', { name: 'build', args: {} });
+    expect(h.entity('task').status).toBe('working');
+    expect(h.entity('task')).not.toHaveProperty('ttlMs');
+    expect(h.entity('task')).not.toHaveProperty('pollEveryMs');
   });
 
   it('[TASKX-06] [TASKX-07] [TASKX-08] a question is asked once, however often it comes, and answered by tasks/update', async () => {
