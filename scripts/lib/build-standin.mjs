@@ -1,4 +1,4 @@
-/** Bundles the stand-in for Electron's binary from tests/electron into .cache/standin: Node 20 runs no TypeScript. */
+/** Bundles the stand-in for Electron's binary and the browser's finder into .cache/standin: Node 20 runs no TypeScript. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +13,7 @@ const source = (...path) => join(root, 'tests', ...path);
 const bundles = [
   { entry: source('electron', 'boot.ts'), file: 'boot.mjs', format: 'es' },
   { entry: source('e2e', 'support', 'check-browser.ts'), file: 'check-browser.mjs', format: 'es' },
+  { entry: source('e2e', 'support', 'find-chromium.ts'), file: 'find-chromium.mjs', format: 'es' },
   { entry: source('electron', 'page', 'main-world.ts'), file: 'main-world.js', format: 'iife' },
   { entry: source('electron', 'page', 'isolated-world.ts'), file: 'isolated-world.js', format: 'iife' },
 ];

@@ -37,7 +37,9 @@ export type FrameRecord = z.infer<typeof FrameRecord>;
 
 /** Something on the message channel that is no message (a banner on stdout, an HTML page). */
 export const NoiseRecord = z.object({ ...stamp, k: z.literal('noise'), ch: z.string(), ...payload });
+export type NoiseRecord = z.infer<typeof NoiseRecord>;
 export const StderrRecord = z.object({ ...stamp, k: z.literal('stderr'), ...payload });
+export type StderrRecord = z.infer<typeof StderrRecord>;
 
 export const HttpRecord = z.object({
   ...stamp,

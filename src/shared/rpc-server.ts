@@ -3,8 +3,8 @@ import { HostError, messageOf } from './errors.ts';
 import { type Contract, type Down, type Handlers, type Lane, type Port, type Source, Up } from './rpc.ts';
 
 export interface ServeOptions {
-  /** Runs the function a little later, at most once per 16 ms; the engine asks again when there is more. */
-  schedule(fn: () => void): void;
+  /** Runs the function a little later; the engine asks again when there is more. Rows may wait longer than state. */
+  schedule(fn: () => void, lane: Lane): void;
   /** Rows in one batch. */
   maxItems?: number;
   /** Batches a stream may have unacknowledged. */
@@ -31,7 +31,7 @@ class Server {
   readonly #handlers: Record<string, unknown>;
   readonly #options: ServeOptions;
   readonly #open = new Map<number, OpenStream>();
-  #scheduled = false;
+  readonly #scheduled = new Set<Lane>();
   #closed = false;
 
   constructor(port: Port, contract: Contract, handlers: Record<string, unknown>, options: ServeOptions) {
@@ -59,8 +59,9 @@ class Server {
         break;
       case 'ack': {
         const entry = this.#open.get(message.id);
-        if (entry && entry.inFlight > 0) entry.inFlight -= 1;
-        this.#wake();
+        if (!entry) break;
+        if (entry.inFlight > 0) entry.inFlight -= 1;
+        this.#wake(entry.lane);
         break;
       }
       case 'close':
@@ -86,10 +87,11 @@ class Server {
       const def = this.#contract[name];
       if (def?.type !== 'stream') throw new HostError('BAD_INPUT', `There is no stream named ${name}.`);
       const handler = this.#handlers[name] as (input: unknown, wake: () => void) => Source<unknown>; // as in #call
-      const source = handler(def.input.parse(raw), () => this.#wake());
+      const { lane } = def;
+      const source = handler(def.input.parse(raw), () => this.#wake(lane));
       this.#closeStream(id);
-      this.#open.set(id, { lane: def.lane, source, inFlight: 0 });
-      this.#wake();
+      this.#open.set(id, { lane, source, inFlight: 0 });
+      this.#wake(lane);
     } catch (error) {
       this.#send(faultOf(id, error));
     }
@@ -100,15 +102,15 @@ class Server {
     this.#open.delete(id);
   }
 
-  #wake(): void {
-    if (this.#scheduled || this.#closed) return;
-    this.#scheduled = true;
+  #wake(lane: Lane): void {
+    if (this.#scheduled.has(lane) || this.#closed) return;
+    this.#scheduled.add(lane);
     this.#options.schedule(() => {
-      this.#scheduled = false;
+      this.#scheduled.delete(lane);
       if (this.#closed) return;
-      this.#flush('state');
-      this.#flush('log');
-    });
+      if (lane === 'log') this.#flush('state');
+      this.#flush(lane);
+    }, lane);
   }
 
   #flush(lane: Lane): void {

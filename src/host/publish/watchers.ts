@@ -4,9 +4,9 @@ import type { Source } from '#shared/rpc.ts';
 import type { RowView } from './row-store.ts';
 
 /** A reader further behind than this is not sent what it missed: it gets a gap and pages what it looks at. */
-const BEHIND = 4000;
+const BEHIND = 500;
 /** Newest rows sent after a gap. */
-const TAIL = 500;
+const TAIL = 200;
 /** Changed rows remembered for one reader. */
 const MAX_DIRTY = 5000;
 

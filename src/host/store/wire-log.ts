@@ -6,6 +6,7 @@ import { PRODUCT_VERSION } from '#shared/product.ts';
 import type { BodyRef, WireRecord } from '#shared/records.ts';
 import type { SessionState } from '#shared/session.ts';
 import { LogFiles, type PendingLines, type SearchOptions, segmentName, type WireLogReader } from './log-files.ts';
+import { recordLine } from './record-line.ts';
 import type { Redactor } from './redact.ts';
 import { FORMAT, type SessionMeta, writeSessionFile } from './session-file.ts';
 
@@ -93,7 +94,7 @@ class Writer implements WireLog {
     const stored = kept.k !== 'note' && kept.b64 !== undefined ? { ...kept, text: undefined } : kept;
     // What arrives after the end of everything is nobody's any more.
     if (this.#disposed) return kept;
-    const length = this.#write(`${JSON.stringify(stored)}\n`);
+    const length = this.#write(recordLine(stored));
     this.#files.index.add(this.#segment, this.#base + this.#used - length, Math.max(0, length - 1), kept);
     this.#timer ??= setTimeout(() => this.flush(), BATCH_MS);
     return kept;

@@ -13,11 +13,16 @@ export interface LogKey {
 const CHUNK = 500;
 /** Rows kept in the page: 100,000; older ones are paged again when they are looked at. */
 const MAX_CHUNKS = 200;
+/** The first rows after a pause are shown after this; later ones at most ten times a second. */
+const FIRST_MS = 16;
 const NOTIFY_MS = 100;
+/** Drawing takes at most a third of the time, so that a flood leaves the page free to answer. */
+const DRAW_SHARE = 3;
+const LONGEST_MS = 1000;
 
 /**
  * Rows of one log view, outside React: chunks in a map, bounded, with a version for `useSyncExternalStore`.
- * Batches are taken at once; readers are told at most ten times a second.
+ * Batches are taken at once; readers are told at most ten times a second, less often where drawing is slow.
  */
 export class LogBuffer<R extends LogRow> {
   readonly #link: HostLink;
@@ -28,6 +33,8 @@ export class LogBuffer<R extends LogRow> {
   #total = 0;
   #version = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Readers are told again from then on; see `performance.now`. */
+  #nextAt = 0;
   #generation = 0;
   #stop: () => void = () => undefined;
   #unlink: () => void = () => undefined;
@@ -179,9 +186,18 @@ export class LogBuffer<R extends LogRow> {
   #changed(): void {
     this.#version += 1;
     if (this.#timer) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      for (const reader of this.#readers) reader();
-    }, NOTIFY_MS);
+    this.#timer = setTimeout(() => this.#tell(), Math.max(FIRST_MS, this.#nextAt - performance.now()));
+  }
+
+  #tell(): void {
+    this.#timer = undefined;
+    const started = performance.now();
+    this.#nextAt = started + NOTIFY_MS;
+    for (const reader of this.#readers) reader();
+    // A timer runs after the drawing this set off.
+    setTimeout(() => {
+      const took = performance.now() - started;
+      this.#nextAt = started + Math.min(LONGEST_MS, Math.max(NOTIFY_MS, took * DRAW_SHARE));
+    });
   }
 }

@@ -36,7 +36,6 @@ export function ForeignText(props: ForeignTextProps) {
   const cut = cutText(text, Math.max(limit, shown));
   const segments = foreignSegments(cut);
   const left = text.length - cut.length;
-  const label = left > MORE ? strings.showMore(left) : strings.showAll(text.length);
   return (
     <bdi className={cx('foreign', lines && 'lines', className)}>
       {segments.map((segment, index) =>
@@ -52,7 +51,7 @@ export function ForeignText(props: ForeignTextProps) {
       {left > 0 && '…'}
       {!inert && left > 0 && (
         <button type="button" className="textbtn" onClick={() => setShown(cut.length + MORE)}>
-          {label}
+          {left > MORE ? strings.showMore(left) : strings.showAll(text.length)}
         </button>
       )}
       {!inert && left === 0 && text.length > limit && (

@@ -33,7 +33,9 @@ const moreText = (count: number): string => `${count} more`;
 /** C4. Arrow keys, Home and End move focus, Enter or Space selects; tabs that do not fit go into a menu. */
 export function Tabs({ label, tabs, selected, onSelect, idBase, moreLabel = moreText }: TabsProps) {
   const box = useRef<HTMLDivElement>(null);
-  const signature = tabs.map((tab) => `${tab.label} ${tab.count ?? ''} ${tab.gapBefore ?? ''}`).join('|');
+  // All digits are as wide as each other: a count that goes on running needs no new measuring.
+  const widthOf = (count: number | undefined) => (count === undefined ? '' : formatCount(count).replace(/\d/g, '0'));
+  const signature = tabs.map((tab) => `${tab.label} ${widthOf(tab.count)} ${tab.gapBefore ?? ''}`).join('|');
   const fit = useFitCount(box, signature, MORE_WIDTH);
   const visible = tabs.slice(0, Math.max(1, fit));
   const chosen = tabs.find((tab) => tab.id === selected);

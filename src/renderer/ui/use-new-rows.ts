@@ -1,11 +1,13 @@
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** How many rows arrived below what the user has seen since following ended; 0 while following. */
 export function useNewRows(count: number, lastVisible: number, follow: boolean | undefined): number {
-  const [seen, setSeen] = useState(count);
+  const before = useRef(count);
+  // A shorter list (cleared, filtered) starts over; scrolling down counts as seeing.
+  const seen = follow || count < before.current ? count : Math.max(before.current, lastVisible + 1);
+  // No state: each batch of rows would be drawn twice.
   useLayoutEffect(() => {
-    // A shorter list (cleared, filtered) starts over; scrolling down counts as seeing.
-    setSeen((before) => (follow || count < before ? count : Math.max(before, lastVisible + 1)));
-  }, [count, lastVisible, follow]);
+    before.current = seen;
+  }, [seen]);
   return follow === false ? Math.max(0, count - seen) : 0;
 }

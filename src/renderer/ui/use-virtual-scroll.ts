@@ -39,12 +39,13 @@ export function useVirtualScroll(options: VirtualScrollOptions): VirtualScroll {
   const { count, rowHeight, headHeight, natural, follow, onFollow } = options;
   const scroller = useRef<HTMLDivElement>(null);
   const ownScroll = useRef(0);
-  const [held, setHeld] = useState(0);
+  const [held, setHeld] = useState<number>();
+  const followed = useRef(0);
   const measured = useViewHeight(scroller, rowHeight, headHeight);
   const viewHeight = natural ? Math.max(rowHeight, count * rowHeight) : measured;
   const scale = virtualScale(count, rowHeight, viewHeight);
   const { maxTop } = scale;
-  const top = follow ? maxTop : Math.min(maxTop, held);
+  const top = follow ? maxTop : Math.min(maxTop, held ?? followed.current);
 
   const moveTo = useCallback(
     (wanted: number) => {
@@ -63,9 +64,12 @@ export function useVirtualScroll(options: VirtualScrollOptions): VirtualScroll {
     },
     [top, viewHeight, rowHeight, moveTo],
   );
-  // So that the rows stay where they are when following is switched off elsewhere.
+  // So that the rows stay where they are when following is switched off elsewhere. No state: each batch of rows would
+  // be drawn twice.
   useLayoutEffect(() => {
-    if (follow) setHeld(maxTop);
+    if (!follow) return;
+    followed.current = maxTop;
+    setHeld(undefined);
   }, [follow, maxTop]);
 
   useLayoutEffect(() => {

@@ -4,6 +4,7 @@ import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { useNewRows } from './use-new-rows.ts';
 import { useRowAttributes } from './use-row-attributes.ts';
+import { useRowBase } from './use-row-base.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useStable } from './use-stable.ts';
 import { useVirtualScroll } from './use-virtual-scroll.ts';
@@ -23,6 +24,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const first = Math.floor(top);
   const last = Math.min(rows.count, Math.ceil(top + viewHeight / rowHeight)) - 1;
   const unseen = useNewRows(rows.count, last, follow);
+  const base = useRowBase(first, last);
 
   useEffect(() => {
     onRange?.(first, last);
@@ -60,7 +62,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
               <div style={{ transform: `translateY(${-(top - first) * rowHeight}px)` }}>
                 {indexes.map((index) => (
                   <VirtualRow
-                    key={index}
+                    key={index - base}
                     id={`${id}-${index}`}
                     row={rows.getRow(index)}
                     index={index}

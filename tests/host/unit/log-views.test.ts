@@ -125,7 +125,10 @@ describe('watching lines', () => {
     for (let i = 0; i < 5; i += 1) add({ k: 'stderr', text: `old ${i}` });
     const reader = new Reader(views, 'stderr').drain();
     expect([reader.total, reader.rows.size]).toEqual([5, 0]);
-    for (let i = 5; i < 2500; i += 1) add({ k: 'stderr', text: `new ${i}` });
+    for (let i = 5; i < 2500; i += 1) {
+      add({ k: 'stderr', text: `new ${i}` });
+      if (i % 450 === 0) reader.drain();
+    }
     reader.drain();
     expect(reader.total).toBe(2500);
     expect([...reader.rows.keys()]).toEqual(Array.from({ length: 2495 }, (_, i) => i + 5));
@@ -141,7 +144,7 @@ describe('watching lines', () => {
     reader.drain();
     expect(reader.total).toBe(50_000);
     expect(reader.gaps).toHaveLength(1);
-    expect(reader.rows.size).toBeLessThan(5000);
+    expect(reader.rows.size).toBeLessThan(500);
     expect(reader.rows.get(49_999)).toMatchObject({ text: 'line 49999' });
     // The rows of the gap are there for who looks at them.
     const page = await views.page('stderr', 100, 1);
