@@ -72,8 +72,12 @@ export function parseMessage(text: string): Parsed {
   } catch {
     return { messages: [], batch: false, noise: 'not-json' };
   }
-  const batch = Array.isArray(value);
-  const messages = (batch ? (value as unknown[]) : [value]).map(messageOfValue).filter((m) => m !== undefined); // batch was checked
+  if (!Array.isArray(value)) {
+    const message = messageOfValue(value);
+    return message ? { messages: [message], batch: false } : { messages: [], batch: false, noise: 'not-rpc' };
+  }
+  const batch = true;
+  const messages = (value as unknown[]).map(messageOfValue).filter((m) => m !== undefined); // checked just above
   return messages.length > 0 ? { messages, batch } : { messages, batch, noise: 'not-rpc' };
 }
 

@@ -31,6 +31,8 @@ export class OperationHandle {
   #askedAt = 0;
   #cancelledAt: number | undefined;
   #dirty = false;
+  /** Counted apart: a flood must not copy the entity once per notification. */
+  #notices = 0;
   #path: string[] | undefined;
   /** Set by a feature that ends the work in its own way (tasks). Asked a second time, the operation just stops. */
   onCancel: (() => void) | undefined;
@@ -46,6 +48,7 @@ export class OperationHandle {
     return this.#entity.id;
   }
   get entity(): Operation {
+    this.#countNotices();
     return this.#entity;
   }
   get over(): boolean {
@@ -97,7 +100,7 @@ export class OperationHandle {
   }
 
   notice(): void {
-    this.#entity = { ...this.#entity, noticeCount: this.#entity.noticeCount + 1 };
+    this.#notices += 1;
     this.#publishSoon();
   }
 
@@ -175,8 +178,14 @@ export class OperationHandle {
     this.#publish();
   }
 
+  #countNotices(): void {
+    if (this.#entity.noticeCount === this.#notices) return;
+    this.#entity = { ...this.#entity, noticeCount: this.#notices };
+  }
+
   #publish(): void {
     this.#dirty = false;
+    this.#countNotices();
     this.#deps.publish({ op: 'put', topic: 'operation', id: this.id, value: this.#entity });
   }
 
