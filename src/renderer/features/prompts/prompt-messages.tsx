@@ -96,7 +96,7 @@ export function PromptMessages({ serverId, sessionId, get }: PromptMessagesProps
       </div>
       <TabPanel idBase={id} id={view} className="fill-panel">
         {view === 'messages' && (
-          <ScrollPane label="Messages" className="msgs">
+          <ScrollPane label="What the prompt says" className="msgs">
             {fault && (
               <div className="pad-v">
                 <FaultNote fault={fault} />

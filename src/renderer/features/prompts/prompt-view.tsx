@@ -38,8 +38,9 @@ export function PromptView({ serverId, session, prompt, name }: PromptViewProps)
     setTried(true);
     const missing = args.find((one) => one.required && (values[one.name] ?? '') === '');
     // A missing argument is told, but sent when it is asked for once more: this is a tool for testing.
-    const field =
-      missing && form.current?.querySelector<HTMLElement>(`[data-argument="${CSS.escape(missing.name)}"] input`);
+    const places = [...(form.current?.querySelectorAll<HTMLElement>('[data-argument]') ?? [])];
+    const place = missing && places.find((one) => one.dataset.argument === missing.name);
+    const field = place?.querySelector<HTMLElement>('input');
     if (field && document.activeElement !== field) return field.focus();
     get.start({ name, args: sentArguments(args, values) });
   };

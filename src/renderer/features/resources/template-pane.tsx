@@ -56,6 +56,20 @@ export function TemplatePane({ session, template, item, onRead }: TemplatePanePr
             <p>Paste the whole address into the filter of the list instead.</p>
           </Callout>
         )}
+        {problem === undefined && (
+          <CodeBox
+            title="Address"
+            actions={uri !== undefined && <CopyButton compact label="Copy address" text={() => uri} />}
+          >
+            <p className="block-b mono">
+              {uri === undefined ? (
+                <span className="t3">These values make no address: they hold half a character.</span>
+              ) : (
+                <ForeignText text={uri} limit={2000} />
+              )}
+            </p>
+          </CodeBox>
+        )}
         {variables.map(({ name, several, note }) => (
           <Field key={name} name={name} type="string" hint={note}>
             {(control) =>
@@ -79,20 +93,6 @@ export function TemplatePane({ session, template, item, onRead }: TemplatePanePr
             }
           </Field>
         ))}
-        {problem === undefined && (
-          <CodeBox
-            title="Address"
-            actions={uri !== undefined && <CopyButton compact label="Copy address" text={() => uri} />}
-          >
-            <p className="block-b mono">
-              {uri === undefined ? (
-                <span className="t3">These values make no address: they hold half a character.</span>
-              ) : (
-                <ForeignText text={uri} limit={2000} />
-              )}
-            </p>
-          </CodeBox>
-        )}
         <div>
           <Button
             variant="pri"

@@ -140,7 +140,8 @@ function useFocusOnProblem(
     count.current = problems.length;
     const first = grew && fields.find((field) => problemAt(field, problems) !== undefined);
     if (!first) return;
-    const place = body.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(first.name)}"]`);
+    const places = [...(body.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
+    const place = places.find((one) => one.dataset.field === first.name);
     place?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
   }, [body, fields, problems]);
 }

@@ -1,0 +1,235 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { expect, test, vi } from 'vitest';
+import { Inbox } from '../../../../src/renderer/features/inbox/inbox.tsx';
+import { usePage } from '../../../../src/renderer/store/wirebench.tsx';
+import { FakeHost } from '../../support/fake-host.ts';
+import { renderView } from '../../support/render-view.tsx';
+import { operation, pending, START, server, session } from '../../support/samples.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+function Page() {
+  const open = usePage((state) => state.inboxOpen);
+  return open ? <Inbox /> : <p>closed</p>;
+}
+
+const FORM = {
+  message: 'How should order 7 be refunded?',
+  requestedSchema: {
+    type: 'object',
+    properties: {
+      amount: { type: 'number', title: 'Refund amount', maximum: 248.9 },
+      reason: {
+        type: 'string',
+        title: 'Reason',
+        oneOf: [
+          { const: 'damaged', title: 'Damaged in transit' },
+          { const: 'wrong_item', title: 'Wrong item sent' },
+        ],
+        default: 'damaged',
+      },
+      labels: { type: 'array', title: 'Labels', items: { type: 'string', enum: ['vip', 'audit'] } },
+      notify: { type: 'boolean', title: 'Tell the customer', default: true },
+    },
+    required: ['amount'],
+  },
+};
+
+async function open(...asks: Parameters<typeof pending>[0][]) {
+  const host = new FakeHost();
+  host.put('server', 'srv1', server({ sessionId: 'ses1' }));
+  host.put('session', 'ses1', session());
+  host.put('operation', 'op1', operation({ label: 'refund_create', status: 'waiting' }));
+  for (const [index, ask] of asks.entries()) {
+    const id = `ask${index + 1}`;
+    host.put('pending', id, pending({ id, operationId: 'op1', createdAt: START + index * 1000, ...ask }));
+  }
+  const view = await renderView(host, <Page />);
+  view.wirebench.page.getState().set({ inboxOpen: true });
+  await screen.findByRole('dialog', { name: 'Waiting for you' });
+  return { host, ...view };
+}
+
+test('waiting asks come oldest first, answered ones below with how they ended', async () => {
+  const { container } = await open(
+    { params: { message: 'second' }, createdAt: START + 5000 },
+    { params: { message: 'first' }, createdAt: START },
+    { status: 'expired', closedBecause: 'The call was stopped.', answeredAt: START },
+    { kind: 'roots', method: 'roots/list', status: 'accepted', answeredBy: 'rule', answeredAt: START + 9000 },
+  );
+  const waiting = within(screen.getByRole('list', { name: 'Waiting' })).getAllByRole('listitem');
+  expect(waiting.map((item) => /first|second/.exec(item.textContent)?.[0])).toEqual(['first', 'second']);
+  expect(waiting[0]?.textContent).toContain('orders-db asks for input');
+  const answered = within(screen.getByRole('region', { name: 'Answered' })).getAllByRole('button');
+  expect(answered[0]?.textContent).toContain('roots sent, 0 folders');
+  expect(answered[1]?.textContent).toContain('The call ended before you answered');
+  expect(document.activeElement).toBe(within(waiting[0] as HTMLElement).getByRole('button', { name: 'Answer' }));
+  const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test('a form is filled in, checked by its schema and sent', async () => {
+  const { host, user } = await open({ params: FORM });
+  await user.click(screen.getByRole('button', { name: 'Answer' }));
+  const amount = await screen.findByRole('textbox', { name: /Refund amount/ });
+  expect(document.activeElement).toBe(amount);
+  expect((screen.getByRole('radio', { name: /Damaged/ }) as HTMLInputElement).checked).toBe(true);
+  expect(screen.getByRole('switch', { name: /Tell the customer/ }).getAttribute('aria-checked')).toBe('true');
+  host.on('schema.check', () => ({
+    checked: true,
+    problems: [{ path: '/amount', message: 'Enter 248.90 or less.', keyword: 'maximum' }],
+  }));
+  await user.type(amount, '260');
+  await user.click(screen.getByRole('button', { name: /Accept and send/ }));
+  expect(await screen.findByText('Enter 248.90 or less.')).toBeTruthy();
+  expect(host.inputs('pending.answer')).toEqual([]);
+  expect(document.activeElement).toBe(amount);
+  host.on('schema.check', () => ({ checked: true, problems: [] }));
+  await user.clear(amount);
+  await user.type(amount, '240.5');
+  await user.click(screen.getByRole('radio', { name: /Wrong item/ }));
+  await user.click(screen.getByRole('button', { name: 'vip' }));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  const content = { amount: 240.5, reason: 'wrong_item', labels: ['vip'], notify: true };
+  await waitFor(() =>
+    expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'accept', content } }]),
+  );
+  expect(await screen.findByText(/form accepted/)).toBeTruthy();
+});
+
+test('Escape puts an ask aside with what was typed, and never answers', async () => {
+  const { host, user } = await open({ params: FORM });
+  await user.click(screen.getByRole('button', { name: 'Answer' }));
+  await user.type(await screen.findByRole('textbox', { name: /Refund amount/ }), '12');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Answer' }));
+  const amount = (await screen.findByRole('textbox', { name: /Refund amount/ })) as HTMLInputElement;
+  expect(amount.value).toBe('12');
+  await user.keyboard('{Escape}{Escape}');
+  expect(await screen.findByText('closed')).toBeTruthy();
+  expect(host.inputs('pending.answer')).toEqual([]);
+});
+
+test('decline and cancel are different replies', async () => {
+  const { host, user } = await open({ params: FORM }, { params: FORM });
+  await user.click(screen.getAllByRole('button', { name: 'Answer' })[0] as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'Cancel request' }));
+  await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'cancel' } }]));
+  const button = await screen.findByRole('button', { name: 'Answer' });
+  button.focus();
+  await user.keyboard('d');
+  await waitFor(() => expect(host.inputs('pending.answer')[1]).toEqual({ id: 'ask2', reply: { action: 'decline' } }));
+});
+
+test('the exact reply can be written as JSON', async () => {
+  const { host, user } = await open({ params: FORM });
+  await user.click(screen.getByRole('button', { name: 'Answer' }));
+  await user.click(await screen.findByRole('tab', { name: 'JSON' }));
+  const text = screen.getByRole('textbox', { name: 'Exact reply' });
+  await user.clear(text);
+  await user.click(text);
+  await user.paste('{"action":"maybe"}');
+  expect(await screen.findByText(/A reply has an action/)).toBeTruthy();
+  await user.clear(text);
+  await user.click(text);
+  await user.paste('{"action":"accept","content":{"amount":"nothing"}}');
+  await user.click(screen.getByRole('button', { name: /Accept and send/ }));
+  const reply = { action: 'accept', content: { amount: 'nothing' } };
+  await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply }]));
+});
+
+test('a form that asks for a secret is warned of', async () => {
+  const params = { message: 'Sign in', requestedSchema: { properties: { password: { type: 'string' } } } };
+  const { user } = await open({ params });
+  await user.click(screen.getByRole('button', { name: 'Answer' }));
+  expect(await screen.findByText('This form seems to ask for a secret')).toBeTruthy();
+});
+
+test('a model reply shows what is asked and sends a result', async () => {
+  const params = {
+    messages: [{ role: 'user', content: { type: 'text', text: 'Why did revenue drop?' } }],
+    systemPrompt: 'Use plain words.',
+    maxTokens: 600,
+  };
+  const { host, user } = await open({ kind: 'sampling', method: 'sampling/createMessage', params });
+  await user.click(screen.getByRole('button', { name: 'Review' }));
+  expect(await screen.findByText('Use plain words.')).toBeTruthy();
+  expect(screen.getByText('Why did revenue drop?')).toBeTruthy();
+  expect(screen.getByText('600')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Send reply/ }));
+  expect(await screen.findByText('Write the reply, or decline.')).toBeTruthy();
+  expect(host.inputs('pending.answer')).toEqual([]);
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Fewer orders.');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Stop reason' }), 'maxTokens');
+  await user.click(screen.getByRole('button', { name: /Send reply/ }));
+  const content = {
+    role: 'assistant',
+    content: { type: 'text', text: 'Fewer orders.' },
+    model: 'written-by-hand',
+    stopReason: 'maxTokens',
+  };
+  await waitFor(() =>
+    expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'accept', content } }]),
+  );
+});
+
+const URL_ASK = {
+  kind: 'url' as const,
+  params: { mode: 'url', message: 'Connect your account.', url: 'https://connect.hosting.example/link?n=7' },
+};
+
+test('a web page is opened only by its button; Decline has the focus', async () => {
+  const { host, user } = await open(URL_ASK);
+  await user.click(screen.getByRole('button', { name: 'Review' }));
+  const dialog = await screen.findByRole('dialog', { name: 'orders-db wants to open a web page' });
+  await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Decline' })));
+  expect(within(dialog).getByText('connect.hosting.example').tagName).toBe('B');
+  expect(within(dialog).queryByRole('link')).toBeNull();
+  expect(host.inputs('shell.open')).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Open in browser' }));
+  await waitFor(() => expect(host.inputs('shell.open')).toEqual([{ url: 'https://connect.hosting.example/link?n=7' }]));
+  // A modern server learns it with the retry.
+  expect(host.inputs('pending.answer')).toEqual([]);
+  await user.click(await within(dialog).findByRole('button', { name: 'I am done, retry' }));
+  await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'accept' } }]));
+});
+
+test('closing the consent answers nothing', async () => {
+  const { host, user } = await open(URL_ASK);
+  await user.click(screen.getByRole('button', { name: 'Review' }));
+  await screen.findByRole('dialog', { name: 'orders-db wants to open a web page' });
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('button', { name: 'Review' })).toBeTruthy();
+  expect(host.inputs('pending.answer')).toEqual([]);
+  expect(host.inputs('shell.open')).toEqual([]);
+});
+
+test('an address that is no web page cannot be opened', async () => {
+  const { user } = await open({ kind: 'url', params: { mode: 'url', url: 'javascript:alert(1)' } });
+  await user.click(screen.getByRole('button', { name: 'Review' }));
+  expect(await screen.findByText('This is not a web address')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Open in browser' })).toBeNull();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('a call that ends while its form is open says so and takes no reply', async () => {
+  const { host, user } = await open({ params: FORM });
+  await user.click(screen.getByRole('button', { name: 'Answer' }));
+  await screen.findByRole('textbox', { name: /Refund amount/ });
+  host.patch('pending', 'ask1', { status: 'expired', closedBecause: 'The server stopped.' });
+  expect(await screen.findByText('The server stopped.')).toBeTruthy();
+  expect((screen.getByRole('button', { name: /Accept and send/ }) as HTMLButtonElement).disabled).toBe(true);
+  expect((screen.getByRole('button', { name: 'Decline' }) as HTMLButtonElement).disabled).toBe(true);
+});
+
+test('a reply that the host refuses is told and can be sent again', async () => {
+  const { host, user } = await open({ params: FORM });
+  host.on('pending.answer', () => {
+    throw new Error('This request is gone.');
+  });
+  await user.click(screen.getByRole('button', { name: 'Answer' }));
+  await user.click(await screen.findByRole('button', { name: 'Decline' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('The reply did not arrive');
+  expect((screen.getByRole('button', { name: 'Decline' }) as HTMLButtonElement).disabled).toBe(false);
+});

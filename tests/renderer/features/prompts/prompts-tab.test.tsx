@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { PromptsTab } from '../../../../src/renderer/features/prompts/prompts-tab.tsx';
+import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
+import { FakeHost } from '../../support/fake-host.ts';
+import { renderView } from '../../support/render-view.tsx';
+import { operation, server, session } from '../../support/samples.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+function Tab() {
+  const entry = useEntity('server', 'srv1');
+  const current = useEntity('session', 'ses1');
+  return entry ? <PromptsTab server={entry} session={current} /> : null;
+}
+
+const EXPLAIN = {
+  name: 'explain_drop',
+  description: 'Explain why a number went down.',
+  arguments: [
+    { name: 'metric', required: true },
+    { name: 'tone', description: 'How it sounds' },
+  ],
+};
+
+function open(result: unknown = { messages: [] }): FakeHost {
+  const host = new FakeHost();
+  const base = session();
+  const capabilities = { prompts: {}, completions: {} };
+  host.put('server', 'srv1', server({ sessionId: 'ses1' }));
+  host.put('session', 'ses1', session(base.hello ? { hello: { ...base.hello, capabilities } } : {}));
+  host.setItems('ses1', 'prompts', [EXPLAIN, { name: 'weekly_summary' }]);
+  let made = 0;
+  host.on('operation.run', ({ sessionId, verb }) => {
+    made += 1;
+    const id = `op${made}`;
+    host.put('operation', id, operation({ id, sessionId, verb }));
+    host.finish(id, verb === 'completion.complete' ? { completion: { values: ['revenue'], hasMore: true } } : result);
+    return { operationId: id };
+  });
+  return host;
+}
+
+const gets = (host: FakeHost) => host.inputs('operation.run').filter(({ verb }) => verb === 'prompts.get');
+
+test('the filter finds prompts by name', async () => {
+  const { user } = await renderView(open(), <Tab />);
+  await screen.findByRole('option', { name: 'explain_drop' });
+  await user.type(screen.getByRole('searchbox', { name: 'Filter 2 prompts' }), 'week');
+  expect(screen.getAllByRole('option').map((row) => row.textContent)).toEqual(['weekly_summary']);
+  await user.clear(screen.getByRole('searchbox'));
+  await user.type(screen.getByRole('searchbox'), 'nothing');
+  expect(screen.getByText('No prompt matches')).toBeTruthy();
+});
+
+test('messages are shown with who says them; empty arguments are not sent', async () => {
+  const host = open({
+    description: 'A drop',
+    messages: [
+      { role: 'user', content: { type: 'text', text: 'Explain it.' } },
+      { role: 'assistant', content: { type: 'resource', resource: { uri: 'orders://r', text: 'report' } } },
+    ],
+  });
+  const { user } = await renderView(host, <Tab />);
+  await user.click(await screen.findByRole('option', { name: 'explain_drop' }));
+  await user.type(screen.getByRole('combobox', { name: 'metric' }), 'rev');
+  expect(await screen.findByText(/1 from the server, .*there are more/)).toBeTruthy();
+  await user.keyboard('{ArrowDown}{Enter}');
+  await user.click(screen.getByRole('button', { name: /Get prompt/ }));
+  const pane = await screen.findByRole('region', { name: 'Messages' });
+  expect(await within(pane).findByText('Explain it.')).toBeTruthy();
+  expect(within(pane).getByRole('heading', { name: '2 messages' })).toBeTruthy();
+  expect(within(pane).getByText('assistant')).toBeTruthy();
+  expect(within(pane).getByText('report')).toBeTruthy();
+  expect(gets(host)).toEqual([
+    { sessionId: 'ses1', verb: 'prompts.get', input: { name: 'explain_drop', args: { metric: 'revenue' } } },
+  ]);
+});
+
+test('a missing argument is told first, and sent when it is asked for once more', async () => {
+  const host = open();
+  const { user } = await renderView(host, <Tab />);
+  await user.click(await screen.findByRole('option', { name: 'explain_drop' }));
+  await user.click(screen.getByRole('button', { name: /Get prompt/ }));
+  expect(await screen.findByText('The prompt requires this argument.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'metric' }));
+  expect(gets(host)).toEqual([]);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(gets(host)).toHaveLength(1));
+});
+
+test('pasted lines keep their line breaks', async () => {
+  const host = open();
+  const { user } = await renderView(host, <Tab />);
+  await user.click(await screen.findByRole('option', { name: 'explain_drop' }));
+  await user.click(screen.getByRole('combobox', { name: 'tone' }));
+  await user.paste('one\ntwo');
+  const field = await screen.findByRole('textbox', { name: 'tone' });
+  expect((field as HTMLTextAreaElement).value).toBe('one\ntwo');
+});
