@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket as LinkClient } from 'ws';
 import { CSP, LINK_PATH, LINK_PROTOCOL } from '#shared/csp.ts';
-import { createRunFolder, type Served, startServe, useApps } from './support/app.ts';
+import { createRunFolder, manageApps, type Served, startServe } from './support/app.ts';
 import { processesAlive } from './support/processes.ts';
 
 /** Status and body of a GET with exactly these headers and this path, unlike `fetch`, which tidies both. */
@@ -190,7 +190,7 @@ describe('the browser host lets only its own page in', () => {
 });
 
 describe('in a browser', () => {
-  const apps = useApps();
+  const apps = manageApps();
 
   test('the token leaves the address bar, and without it the page says what to do', async () => {
     const { page, served } = await apps.open();

@@ -15,7 +15,8 @@ export const cliEntry = join(projectFolder, 'out', 'main', 'cli.js');
 
 const START_MS = 20_000;
 const STOP_MS = 15_000;
-const ACTION_MS = 15_000;
+const NO_COMPLAINTS = 'the page has nothing to complain about';
+const ACTION_MS = 10_000;
 
 /** A folder of its own for each run: the app's data, and the temp folder that marks every process of the run. */
 export interface RunFolder {
@@ -174,8 +175,8 @@ async function openApp(browser: Browser): Promise<Running> {
 async function closeApp({ app, context, problems }: Running): Promise<void> {
   await context.close();
   const code = await app.served.stop();
-  await expect.poll(() => processesAlive(app.folder.marker), { timeout: 5000 }).toEqual([]);
-  expect(problems, 'the page has nothing to complain about').toEqual([]);
+  expect(processesAlive(app.folder.marker), 'no server outlives its host').toEqual([]);
+  expect(problems, NO_COMPLAINTS).toEqual([]);
   expect(app.served.errors(), 'the host wrote nothing on stderr').toBe('');
   expect(code, 'the host ends with 0').toBe(0);
   rmSync(app.folder.root, { recursive: true, force: true });
@@ -202,10 +203,10 @@ async function startCompanion(args: string[], companions: Companion[]): Promise<
 }
 
 /**
- * Gives the tests of a file one browser, and each test hosts of its own. After each test everything is closed, and the
- * test fails when a page complained, a host did not end well, or a process that a host started is still alive.
+ * Gives the tests of a file one browser and hosts of their own. After each test, or with `file` after all of them, everything
+ * is closed. Tests fail when a page complained, a host did not end well, or a process that a host started is still alive.
  */
-export function useApps(): Apps {
+export function manageApps(life: 'test' | 'file' = 'test'): Apps {
   let browser: Browser | undefined;
   const running: Running[] = [];
   const companions: Companion[] = [];
@@ -213,17 +214,21 @@ export function useApps(): Apps {
     if (!browser) throw new Error('the browser is started before the tests');
     return browser;
   };
+  const closeAll = async () => {
+    const results = await Promise.allSettled(running.splice(0).map(closeApp));
+    await Promise.all(companions.splice(0).map(({ child }) => stopProcess(child)));
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+  };
   beforeAll(async () => {
     browser = await launchBrowser();
   });
   afterEach(async ({ task }) => {
-    const apps = running.splice(0);
-    if (task.result?.state === 'fail') await Promise.all(apps.map((each) => picture(each, task.name)));
-    const results = await Promise.allSettled(apps.map(closeApp));
-    await Promise.all(companions.splice(0).map(({ child }) => stopProcess(child)));
-    for (const result of results) if (result.status === 'rejected') throw result.reason;
+    if (task.result?.state === 'fail') await Promise.all(running.map((each) => picture(each, task.name)));
+    for (const { problems } of running) expect(problems.splice(0), NO_COMPLAINTS).toEqual([]);
+    if (life === 'test') await closeAll();
   });
   afterAll(async () => {
+    await closeAll();
     await browser?.close();
   });
   return {
