@@ -162,6 +162,8 @@ describe('the data folder', () => {
     await host.run(id, 'tools.call', { name: 'big', args: { mb: 2 } });
     await host.client['session.stop']({ sessionId: id });
     await host.closed(id);
+    // A lock stands only for a moment.
+    await vi.waitFor(() => expect(everythingIn(dataDir).filter(({ path }) => path.endsWith('.lock'))).toEqual([]));
     const all = everythingIn(dataDir);
     const wrong = all.filter(({ isFolder, mode }) => mode !== (isFolder ? 0o700 : 0o600));
     expect(wrong.map(({ path, mode }) => `${path} ${mode.toString(8)}`)).toEqual([]);

@@ -70,7 +70,6 @@ describe.each(TARGETS)('$name', ({ era, fixture: name, flags = [], path, streams
       endpoint = httpServer(server.origin + path);
     }
     session = await host.open(endpoint);
-    session = await host.listed(session.id);
     await host.waitFor('session', ({ id, streams: all }) => {
       return id === session.id && all.filter(({ state }) => state === 'open').length === streams;
     });

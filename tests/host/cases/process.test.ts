@@ -130,7 +130,8 @@ proveCase('epipe-race', (prove) => {
       try {
         const other = await host.open(caseEndpoint('stdout-drip'));
         // It answers its first message as if that were initialize.
-        const session = await host.open(caseEndpoint('epipe-race'), { era: 'legacy' });
+        const serverId = await host.add(caseEndpoint('epipe-race'), { era: 'legacy' });
+        const session = await host.ready(await host.start(serverId));
         const args = { text: 'x'.repeat(4 * 1024 * 1024) };
         const operation = await host
           .run(session.id, 'tools.call', { name: 'any', args })

@@ -263,8 +263,6 @@ proveCase('stdout-closed-alive', (prove) => {
     async (host) => {
       const session = await host.open(caseEndpoint('stdout-closed-alive'));
       const pid = session.pid ?? 0;
-      // An answer that it still has to write would end it.
-      await host.listed(session.id);
       const operation = await host.run(session.id, 'tools.call', { name: 'close-output', args: {} });
       expect(operation).toMatchObject({ status: 'failed', fault: { kind: 'lost' } });
       expect(operation.fault?.message).toContain('closed its output');

@@ -38,11 +38,11 @@ export interface TestHost {
   add(endpoint: Endpoint, options?: ServerOptions): Promise<string>;
   /** Starts a server without waiting for it. */
   start(serverId: string): Promise<string>;
-  /** Saves and starts a server and waits until it is ready. */
+  /** Saves and starts a server and waits until it is ready and its lists were read: it answers nothing else then. */
   open(endpoint: Endpoint, options?: ServerOptions): Promise<Session>;
   ready(sessionId: string, ms?: number): Promise<Session>;
   closed(sessionId: string, ms?: number): Promise<Closed>;
-  /** The lists of a new session were read. */
+  /** The lists of a new session were read, or it ended before. */
   listed(sessionId: string): Promise<Session>;
   /** Ends the host and removes the folder, unless it was given. */
   close(): Promise<void>;
@@ -119,7 +119,10 @@ function actions(client: Client<WirebenchContract>, state: Mirror): Actions {
       return (await client['server.save']({ name: name ?? `server ${servers}`, endpoint, ...rest })).serverId;
     },
     start: async (serverId) => (await client['session.start']({ serverId })).sessionId,
-    open: async (endpoint, config) => self.ready(await self.start(await self.add(endpoint, config))),
+    open: async (endpoint, config) => {
+      const { id } = await self.ready(await self.start(await self.add(endpoint, config)));
+      return self.listed(id);
+    },
     ready: async (sessionId, ms) => {
       const settled = ({ id, state: { at } }: Session) => id === sessionId && (at === 'ready' || at === 'closed');
       const session = await self.waitFor('session', settled, ms);
@@ -128,7 +131,8 @@ function actions(client: Client<WirebenchContract>, state: Mirror): Actions {
     },
     listed: (sessionId) => {
       const read = ({ key, state }: Session['ladder'][number]) => key === 'lists' && state === 'ok';
-      return self.waitFor('session', ({ id, ladder }) => id === sessionId && ladder.some(read));
+      const over = ({ state }: Session) => state.at === 'closed';
+      return self.waitFor('session', (one) => one.id === sessionId && (one.ladder.some(read) || over(one)));
     },
     closed: async (sessionId, ms) => {
       const over = ({ id, state: { at } }: Session) => id === sessionId && at === 'closed';
