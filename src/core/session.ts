@@ -22,7 +22,7 @@ import { profileOf } from './profile.ts';
 import { Renewal } from './renewal.ts';
 import { SessionEntity } from './session-entity.ts';
 import { StreamWatch } from './streams.ts';
-import { createTap, type Tap } from './tap.ts';
+import { createTap, type NoteDraft, type Tap } from './tap.ts';
 
 /** What is known of a failure, for better words than core can find. */
 export type FailureFacts = Pick<ConnectFailure, 'reason' | 'end' | 'fault'> & { phase: 'connecting' | 'ready' };
@@ -177,8 +177,9 @@ export class Session {
     this.#entity.set({ counts });
   }
 
-  setLogLevel(level: string): string {
-    return this.run('logging.level', { level });
+  /** Writes into the log what the host has to say. After the closing note the log is complete. */
+  note(draft: NoteDraft): void {
+    if (this.state.at !== 'closed') this.#tap.note(draft);
   }
 
   /** Tells a legacy server that was told of roots that they changed (ROOT-05). */
@@ -199,8 +200,7 @@ export class Session {
       connection: () => this.#connection,
       profile: () => profileOf(config, this.#connection?.era.name ?? 'legacy', this.#logLevel),
       publish: (change) => this.#publishOf(change),
-      // After the closing note the log is complete.
-      note: (draft) => void (this.state.at === 'closed' || this.#tap.note(draft)),
+      note: (draft) => this.note(draft),
       stream: (info) => this.#entity.stream(info),
       worked: () => this.#renewal.worked(),
       mended: (fault, call, repeatable) => this.#mended(fault, call.method, repeatable),

@@ -10,12 +10,14 @@ import type { Session } from '#shared/session.ts';
 import { systemClock } from './clock.ts';
 import { FailureEvidence } from './failure-evidence.ts';
 import type { LaunchContext } from './launch/plan-launch.ts';
+import { createLogTrouble } from './log-trouble.ts';
 import { createLogViews, type LogViews } from './publish/log-views.ts';
 import { createRedactor } from './store/redact.ts';
 import type { ChildRegistry } from './store/run-file.ts';
 import type { SecretStore } from './store/secrets.ts';
 import { sessionFolderName } from './store/session-file.ts';
 import { createWireLog, type WireLog } from './store/wire-log.ts';
+import type { BodyStore } from './transport/body-store.ts';
 import { createBuiltin } from './transport/builtin.ts';
 import { createOpenTransport } from './transport/open-transport.ts';
 import { createStdioTransport } from './transport/stdio.ts';
@@ -28,6 +30,8 @@ export interface LiveSession {
   views: LogViews;
   /** What the engine tells without a record, such as list items, for the page: no secrets in it. */
   redact<T>(value: T): T;
+  /** Closes the log's files; nothing is published any more. */
+  dispose(): void;
 }
 
 /** What a session needs of the host around it. */
@@ -42,6 +46,8 @@ export interface SessionParts {
   roots(): { uri: string; name?: string | undefined }[];
   recall: Recalled | undefined;
   remember(era: Recalled | undefined): void;
+  /** Something a person who looks into the app's log should know. */
+  warn(text: string): void;
 }
 
 /** How often the counts of a session are published, milliseconds. */
@@ -61,18 +67,18 @@ function throttle(fn: () => void): () => void {
 
 interface Ways {
   parts: SessionParts;
-  log: WireLog;
+  bodies: BodyStore;
   secret(name: string): Promise<string | undefined>;
 }
 
 /** Every way this server can be reached; each call of the result opens a new one. */
-function transportsOf(config: ServerConfig, { parts, log, secret }: Ways): OpenTransport {
+function transportsOf(config: ServerConfig, { parts, bodies, secret }: Ways): OpenTransport {
   const launch: LaunchContext = { platform: process.platform, env: process.env, home: homedir(), secret };
   const builtin = createBuiltin({ demoEntry: parts.demoEntry });
-  const limits = { maxLineBytes: config.maxLineBytes, bodies: log };
+  const limits = { maxLineBytes: config.maxLineBytes, bodies };
   return createOpenTransport({
     config,
-    bodies: log,
+    bodies,
     secrets: { get: secret },
     stdio: (endpoint) => createStdioTransport({ endpoint, ...limits, launch, children: parts.children }),
     builtin: (endpoint) => builtin({ endpoint, ...limits }),
@@ -89,12 +95,18 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     return value;
   };
   const startedAt = Date.now();
+  const trouble = createLogTrouble((note) => {
+    parts.warn(note.text);
+    core.note(note);
+  });
   const log = createWireLog({
     dir: join(parts.sessionsDir, sessionFolderName(config.id, new Date(startedAt))),
     redact: redactor,
     meta: { sessionId: id, serverId: config.id, config, startedAt },
+    onFail: trouble.failed,
+    onFlush: trouble.written,
   });
-  const openTransport = transportsOf(config, { parts, log, secret });
+  const openTransport = transportsOf(config, { parts, bodies: trouble.bodies(log), secret });
   const views: LogViews = createLogViews({ log, onCounts: throttle(() => core.counts(views.counts())) });
   const evidence = new FailureEvidence(config.endpoint, startedAt);
   const sink: RecordSink = (record, parsed) => {
@@ -104,6 +116,7 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     views.add(kept, kept === record || kept.k !== 'frame' || kept.body ? parsed : undefined);
   };
   let kept: 'greeting' | 'ending' | undefined;
+  let disposed = false;
   /** Keeps in session.json what is known: the greeting once, the closing reason at the end. */
   const settle = (session: Session) => {
     evidence.launch = session.launch;
@@ -124,6 +137,7 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     clock: systemClock(),
     sink,
     publish: (told) => {
+      if (disposed) return;
       const change = redactor.value(told);
       parts.publish(change);
       if (change.op === 'put' && change.topic === 'session') settle(change.value);
@@ -133,5 +147,9 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     remember: parts.remember,
     explain: (failure, facts) => evidence.explain(failure, facts),
   });
-  return { id, serverId: config.id, core, log, views, redact: redactor.value };
+  const dispose = () => {
+    disposed = true;
+    log.dispose();
+  };
+  return { id, serverId: config.id, core, log, views, redact: redactor.value, dispose };
 }

@@ -22,6 +22,7 @@ export class Sessions {
   readonly #newest = new Map<string, string>();
   readonly #running = new Set<string>();
   readonly #starting = new Map<string, Promise<string>>();
+  #closed = false;
 
   constructor(options: SessionsOptions) {
     this.#options = options;
@@ -42,8 +43,9 @@ export class Sessions {
     return this.#newest.get(serverId);
   }
 
-  /** Starts a session, or gives the one that is already running. Resolves as soon as the session exists. */
+  /** Starts a session, or gives the one that is already running. Resolves as soon as the session exists. Throws CLOSED. */
   start(config: ServerConfig): Promise<string> {
+    if (this.#closed) return Promise.reject(new HostError('CLOSED', 'This app is closing, so nothing is started.'));
     const starting = this.#starting.get(config.id);
     if (starting) return starting;
     const newest = this.#newest.get(config.id);
@@ -72,6 +74,7 @@ export class Sessions {
 
   /** Ends the server's running session, if any; resolves when nothing of it is left. */
   async stopServer(serverId: string): Promise<void> {
+    await this.#starting.get(serverId)?.catch(() => undefined);
     const newest = this.#newest.get(serverId);
     if (newest !== undefined && this.#running.has(newest)) await this.stop(newest);
   }
@@ -87,8 +90,10 @@ export class Sessions {
   }
 
   async closeAll(): Promise<void> {
+    this.#closed = true;
+    await Promise.allSettled(this.#starting.values());
     await Promise.all(this.all().map((session) => (this.#running.has(session.id) ? session.core.stop() : undefined)));
-    for (const session of this.all()) session.log.dispose();
+    for (const session of this.all()) session.dispose();
   }
 
   #forgetOld(): void {
@@ -99,7 +104,7 @@ export class Sessions {
 
   #forget(session: LiveSession): void {
     this.#all.delete(session.id);
-    session.log.dispose();
+    session.dispose();
     this.#options.forget(session.id);
   }
 }

@@ -61,7 +61,7 @@ describe('headers and metadata', () => {
       return ((h.wire.last('tools/list').params as JsonObject)._meta as JsonObject)[`${NS}logLevel`];
     };
     expect(await levelOf()).toBeUndefined();
-    expect(h.entity('operation', h.session.setLogLevel('debug')).verb).toBe('logging.level');
+    expect(h.entity('operation', h.session.run('logging.level', { level: 'debug' })).verb).toBe('logging.level');
     expect(await levelOf()).toBe('debug');
     await h.run('logging.level', { level: 'off' });
     expect(await levelOf()).toBeUndefined();

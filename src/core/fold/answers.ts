@@ -153,7 +153,7 @@ export class Answers {
       row.name = requestName(method, { name: key }) ?? key;
       row.status = 'waiting';
       const said = textAt(objectAt(request, 'params'), 'message');
-      if (said !== undefined) row.preview = previewText(said);
+      if (said !== undefined && !record.body) row.preview = previewText(said);
       asks.push({ key, row: this.#book.add(row), m: record.m });
     }
     this.#calls.rounds.push({ call, state: textAt(message.result, 'requestState'), asks });

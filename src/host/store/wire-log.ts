@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fsync, fsyncSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { HostError, messageOf } from '#shared/errors.ts';
 import { PRODUCT_VERSION } from '#shared/product.ts';
@@ -23,7 +33,7 @@ export interface WireLogOptions {
   redact: Pick<Redactor, 'record' | 'chunks'>;
   /** Called when records up to this number are in the file. */
   onFlush?: (lastSeq: number) => void;
-  /** Called when a batch could not be written. Its records are lost; later ones are tried again. */
+  /** Called when something could not be written. The records of such a batch are lost; later ones are tried again. */
   onFail?: (error: HostError) => void;
   /** A new segment begins at this size, bytes. */
   segmentBytes?: number;
@@ -32,7 +42,7 @@ export interface WireLogOptions {
 export interface WireLog extends WireLogReader {
   /** Numbers are the caller's and must be without gaps. Returns the record as it is kept, without secrets. */
   append(record: WireRecord): WireRecord;
-  /** Writes a large payload to a file of its own. */
+  /** Writes a large payload to a file of its own. Throws when it cannot; nothing of it is left then. */
   put(chunks: readonly Uint8Array[]): BodyRef;
   flush(): void;
   describe(patch: Partial<SessionMeta>): void;
@@ -115,6 +125,9 @@ class Writer implements WireLog {
         hash.update(chunk);
         bytes += chunk.length;
       }
+    } catch (error) {
+      rmSync(join(this.dir, file), { force: true });
+      throw error;
     } finally {
       closeSync(fd);
     }
@@ -136,9 +149,10 @@ class Writer implements WireLog {
       this.#files.index.forget(first);
       this.#failed(error);
     }
+    const written = this.#base > this.#pending.base;
     this.#used = 0;
     this.#pending.base = this.#base;
-    this.#options.onFlush?.(this.lastSeq);
+    if (written) this.#options.onFlush?.(this.lastSeq);
   }
 
   records(seqs: ArrayLike<number>): Promise<(WireRecord | undefined)[]> {
@@ -156,14 +170,14 @@ class Writer implements WireLog {
 
   describe(patch: Partial<SessionMeta>): void {
     this.#meta = { ...this.#meta, ...patch };
-    writeSessionFile(this.dir, this.#meta);
+    this.#attempt(() => writeSessionFile(this.dir, this.#meta));
   }
 
   close(state?: SessionState): void {
     if (this.#disposed) return;
     this.flush();
-    this.#writeIndex();
-    fsyncSync(this.#files.fd(this.#segment));
+    this.#attempt(() => this.#writeIndex());
+    this.#attempt(() => fsyncSync(this.#files.fd(this.#segment)));
     if (state?.at !== 'closed') return;
     const { reason, failure, exit } = state;
     this.describe({
@@ -205,6 +219,17 @@ class Writer implements WireLog {
     return bytes;
   }
 
+  /** The log is no reason to stop what it is about: a failure is told and everything goes on. */
+  #attempt(write: () => void): boolean {
+    try {
+      write();
+      return true;
+    } catch (error) {
+      this.#failed(error);
+      return false;
+    }
+  }
+
   #failed(error: unknown): void {
     const text = `The log could not be written to ${this.dir}: ${messageOf(error)}. Check the space on the disk.`;
     this.#options.onFail?.(new HostError('IO', text));
@@ -213,27 +238,30 @@ class Writer implements WireLog {
   #roll(bytes: number): void {
     if (this.#base + this.#used + bytes <= this.#segmentBytes || this.#base + this.#used === 0) return;
     this.flush();
-    this.#writeIndex();
-    fsync(this.#files.fd(this.#segment), (error) => {
+    const [old, first, end] = [this.#segment, this.#segmentFirst, this.#base];
+    // Without room for a new segment this one goes on.
+    if (!this.#attempt(() => this.#nextSegment())) return;
+    this.#attempt(() => this.#writeIndex(old, first, end));
+    fsync(this.#files.fd(old), (error) => {
       if (error) this.#failed(error);
     });
-    this.#nextSegment();
   }
 
   #nextSegment(): void {
-    this.#segment += 1;
+    const next = this.#segment + 1;
+    this.#files.adopt(next, openSync(join(this.#options.dir, segmentName(next, 'jsonl')), 'wx+', 0o600));
+    this.#segment = next;
     this.#base = 0;
     this.#segmentFirst = this.#files.index.count + 1;
-    const path = join(this.#options.dir, segmentName(this.#segment, 'jsonl'));
-    this.#files.adopt(this.#segment, openSync(path, 'wx+', 0o600));
-    this.#pending.segment = this.#segment;
+    this.#pending.segment = next;
     this.#pending.base = 0;
   }
 
-  #writeIndex(): void {
+  #writeIndex(segment = this.#segment, first = this.#segmentFirst, bytes = this.#base): void {
     const { index } = this.#files;
-    const file = index.encode(this.#segmentFirst, index.count, this.#base);
-    writeFileSync(join(this.dir, segmentName(this.#segment, 'idx')), file, { mode: 0o600 });
+    writeFileSync(join(this.dir, segmentName(segment, 'idx')), index.encode(first, index.count, bytes), {
+      mode: 0o600,
+    });
   }
 }
 

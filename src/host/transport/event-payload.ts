@@ -15,5 +15,6 @@ export function eventPayload(text: string, bodies: BodyStore): Payload {
     chunks.push(Buffer.from(text.slice(from, to)));
     from = to;
   }
-  return { text, body: bodies.put(chunks) };
+  const body = bodies.put(chunks);
+  return { text, ...(body ? { body } : {}) };
 }

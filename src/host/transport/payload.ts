@@ -44,5 +44,5 @@ export function payloadOf(chunks: Buffer[], bodies: BodyStore): Payload {
   }
   chunks.length = 0;
   if (carry.length > 0) parts.push(carry.toString('utf8'));
-  return { text: parts.join(''), body };
+  return { text: parts.join(''), ...(body ? { body } : {}) };
 }

@@ -1,16 +1,30 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createLogTrouble } from '#host/log-trouble.ts';
+import { payloadOf } from '#host/transport/payload.ts';
 import { newLog, stamper } from './log-kit.ts';
 
 const disk = vi.hoisted(() => ({ full: false }));
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
-  const writeSync = (...args: Parameters<typeof fs.writeSync>) => {
-    if (disk.full) throw new Error('ENOSPC: no space left on device');
-    return fs.writeSync(...args);
+  const unlessFull =
+    <A extends unknown[], R>(write: (...args: A) => R) =>
+    (...args: A): R => {
+      if (disk.full) throw new Error('ENOSPC: no space left on device');
+      return write(...args);
+    };
+  const { writeSync, writeFileSync, openSync, fsyncSync } = fs;
+  return {
+    ...fs,
+    writeSync: unlessFull(writeSync as (...args: Parameters<typeof writeSync>) => number),
+    writeFileSync: unlessFull(writeFileSync),
+    openSync: unlessFull(openSync),
+    fsyncSync: unlessFull(fsyncSync),
   };
-  return { ...fs, writeSync };
+});
+afterEach(() => {
+  disk.full = false;
 });
 
 test.each([
@@ -33,4 +47,41 @@ test.each([
   expect(texts).toEqual(['before', undefined, 'after']);
   log.flush();
   expect(readFileSync(join(log.dir, 'wire-00001.jsonl'), 'utf8').split('\n')).toHaveLength(3);
+});
+
+test('no place for a new segment, the index, session.json or the closing reason is told and stops nothing', async () => {
+  const onFail = vi.fn();
+  const log = newLog({ onFail, segmentBytes: 2000 });
+  const stamp = stamper();
+  log.append(stamp({ k: 'stderr', text: 'a'.repeat(1900) }));
+  log.flush();
+  disk.full = true;
+  log.append(stamp({ k: 'stderr', text: 'b'.repeat(1900) }));
+  log.describe({ app: 'x' });
+  log.close({ at: 'closed', reason: 'user' });
+  expect(onFail.mock.calls.length).toBeGreaterThanOrEqual(4);
+  disk.full = false;
+  log.append(stamp({ k: 'stderr', text: 'after' }));
+  log.flush();
+  const texts = (await log.records([1, 2, 3])).map((record) => record?.text?.slice(0, 5));
+  expect(texts).toEqual(['aaaaa', undefined, 'after']);
+});
+
+test('a payload without room is not left as a part of itself, and stays in its record', async () => {
+  const said: string[] = [];
+  const trouble = createLogTrouble(({ what }) => said.push(what));
+  const log = newLog({ onFail: trouble.failed, onFlush: trouble.written });
+  const bodies = trouble.bodies(log);
+  const stamp = stamper();
+  disk.full = true;
+  expect(bodies.put([Buffer.from('payload')])).toBeUndefined();
+  expect(bodies.put([Buffer.from('payload')])).toBeUndefined();
+  log.append(stamp({ k: 'stderr', text: 'lost' }));
+  log.flush();
+  disk.full = false;
+  expect(existsSync(join(log.dir, 'bodies', '1'))).toBe(false);
+  expect(payloadOf([Buffer.alloc(2_000_000, 'x')], { put: () => undefined })).toEqual({ text: 'x'.repeat(2_000_000) });
+  log.append(stamp({ k: 'stderr', text: 'kept' }));
+  log.flush();
+  await vi.waitFor(() => expect(said).toEqual(['log.failed', 'log.written']));
 });
