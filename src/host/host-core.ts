@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ServerConfig, Settings } from '#shared/config.ts';
 import { HostError, messageOf } from '#shared/errors.ts';
+import { type AdHoc, withGivenSecrets } from './ad-hoc.ts';
 import { type Checker, createChecker } from './check.ts';
 import type { HostOptions } from './host-options.ts';
 import { createStatePublisher, type StatePublisher } from './publish/state-source.ts';
@@ -25,6 +26,8 @@ export interface HostCore {
   eras: EraStore;
   state: StatePublisher;
   sessions: Sessions;
+  /** By server id: what servers started by `session.startWith` brought along. */
+  adHoc: Map<string, AdHoc>;
   checker: Checker;
   run: RunFile;
   /** Throws NOT_FOUND. */
@@ -64,27 +67,28 @@ function dropSession(state: StatePublisher, sessionId: string): void {
   }
 }
 
-type SessionDeps = Pick<HostCore, 'options' | 'secrets' | 'eras' | 'state' | 'run'> & {
+type SessionDeps = Pick<HostCore, 'options' | 'secrets' | 'eras' | 'state' | 'run' | 'adHoc'> & {
   sessionsDir: string;
   /** Writes that nobody waits for but the end of the host. */
   writing: Set<Promise<void>>;
 };
 
 function createSessions(deps: SessionDeps, settings: () => Settings, onNewest: () => void): Sessions {
-  const { options, sessionsDir, secrets, eras, state, run, writing } = deps;
+  const { options, sessionsDir, secrets, eras, state, run, adHoc, writing } = deps;
   const { log } = options;
   const sessions: Sessions = new Sessions({
     parts: async (config) => ({
       sessionsDir,
-      secrets,
+      secrets: withGivenSecrets(secrets, adHoc.get(config.id)),
       children: run.children,
       demoEntry: options.entries.demo,
       publish: (change) => state.apply(change),
       onClosed: (session) => sessions.ended(session.id),
       warn: (text) => log.warn(text),
-      roots: () => settings().roots,
-      recall: await eras.get(config),
+      roots: () => adHoc.get(config.id)?.roots ?? settings().roots,
+      recall: adHoc.get(config.id)?.listed === false ? undefined : await eras.get(config),
       remember: (agreement) => {
+        if (adHoc.get(config.id)?.listed === false) return;
         const kept = (agreement ? eras.set(config, agreement) : eras.forget(config.id))
           .catch((error: unknown) => log.warn(`the era of ${config.name} was not kept: ${messageOf(error)}`))
           .finally(() => writing.delete(kept));
@@ -116,12 +120,13 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const eras = createEraStore(dataDir, warn);
   const state = createStatePublisher();
   const checker = createChecker({ entry: options.entries.check });
+  const adHoc = new Map<string, AdHoc>();
   let current: Settings = await settings.get();
 
   const writing = new Set<Promise<void>>();
   const refresh = async () => publishServers(state, await servers.list(), (id) => sessions.newestOf(id));
   const sessions = createSessions(
-    { options, sessionsDir, secrets, eras, state, run, writing },
+    { options, sessionsDir, secrets, eras, state, run, adHoc, writing },
     () => current,
     () => void refresh(),
   );
@@ -142,6 +147,7 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
     eras,
     state,
     sessions,
+    adHoc,
     checker,
     run,
     refreshServers: refresh,

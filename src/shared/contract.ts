@@ -113,7 +113,7 @@ export const HttpView = z.object({
 export type HttpView = z.infer<typeof HttpView>;
 
 export const OperationResult = z.object({
-  /** Exact JSON text of the `result` member as the server sent it; only its first 256 KiB when it is larger. */
+  /** Exact JSON text of the `result` member as the server sent it; only its beginning when it is larger than asked. */
   text: z.string(),
   bytes: z.number(),
   more: z.boolean(),
@@ -123,6 +123,23 @@ export type OperationResult = z.infer<typeof OperationResult>;
 
 export const SchemaProblem = z.object({ path: z.string(), message: z.string(), keyword: z.string() });
 export type SchemaProblem = z.infer<typeof SchemaProblem>;
+
+/** A server that is started without being saved. With the id of a saved one, `config` replaces its settings this once. */
+export const StartWith = z.object({
+  config: ServerConfig.partial({
+    id: true,
+    name: true,
+    era: true,
+    claims: true,
+    timeouts: true,
+    maxLineBytes: true,
+  }),
+  /** Values of the config's secret names, for this session only; never written down. */
+  secrets: z.record(z.string(), z.string()).default({}),
+  /** Instead of the roots of the settings. */
+  roots: Settings.shape.roots.unwrap().optional(),
+});
+export type StartWith = z.infer<typeof StartWith>;
 
 /** How a person answered. For sampling and roots the content is the result object itself. */
 export const PendingReply = z.discriminatedUnion('action', [
@@ -152,6 +169,7 @@ export const contract = {
   'secret.names': call(z.object({}), z.object({ names: z.array(z.string()) })),
 
   'session.start': call(z.object({ serverId: z.string() }), SessionRef),
+  'session.startWith': call(StartWith, SessionRef),
   'session.stop': call(SessionRef, Nothing),
   'session.restart': call(z.object({ serverId: z.string() }), SessionRef),
   'session.waitLonger': call(SessionRef, Nothing),
@@ -165,7 +183,14 @@ export const contract = {
     z.object({ operationId: z.string() }),
   ),
   'operation.cancel': call(z.object({ operationId: z.string() }), Nothing),
-  'operation.result': call(z.object({ operationId: z.string() }), OperationResult),
+  'operation.result': call(
+    z.object({
+      operationId: z.string(),
+      /** Largest part wanted. */
+      bytes: z.number().int().min(1).max(1_073_741_824).default(262_144),
+    }),
+    OperationResult,
+  ),
   'pending.answer': call(z.object({ id: z.string(), reply: PendingReply }), Nothing),
   'catalog.items': call(
     z.object({

@@ -1,14 +1,18 @@
-import type { OperationResult, WirebenchContract } from '#shared/contract.ts';
+import { randomBytes } from 'node:crypto';
+import { ServerConfig } from '#shared/config.ts';
+import type { OperationResult, StartWith, WirebenchContract } from '#shared/contract.ts';
 import { HostError } from '#shared/errors.ts';
 import { isObject } from '#shared/json.ts';
 import type { Handlers } from '#shared/rpc.ts';
 import { verbs } from '#shared/verbs.ts';
+import { nameOfEndpoint } from '../exchange-formats/name-of-endpoint.ts';
 import type { HostCore } from '../host-core.ts';
 import type { LiveSession } from '../live-session.ts';
 import { resultText } from '../publish/log-body.ts';
 
 type Names =
   | 'session.start'
+  | 'session.startWith'
   | 'session.stop'
   | 'session.restart'
   | 'session.waitLonger'
@@ -25,7 +29,16 @@ function sessionOfOperation(host: HostCore, operationId: string): LiveSession {
   return host.sessions.get(operation.sessionId);
 }
 
-/** A task's result lies inside the answer that carried it; one over 256 KiB is given with its envelope. */
+/** Starts a config that is not saved. With an id it belongs to that server of the list; throws NOT_FOUND without it. */
+async function startWith(host: HostCore, { config, secrets, roots }: StartWith): Promise<string> {
+  const listed = config.id !== undefined;
+  const id = config.id ?? `adhoc-${randomBytes(4).toString('hex')}`;
+  if (listed) await host.configOf(id);
+  host.adHoc.set(id, { secrets: new Map(Object.entries(secrets)), roots, listed });
+  return host.sessions.start(ServerConfig.parse({ name: nameOfEndpoint(config.endpoint), ...config, id }));
+}
+
+/** A task's result lies inside the answer that carried it; one over the asked size is given with its envelope. */
 function innerResult(result: OperationResult, path: readonly string[]): OperationResult {
   if (path.length === 0 || result.more) return result;
   let value: unknown = JSON.parse(result.text);
@@ -38,7 +51,11 @@ function innerResult(result: OperationResult, path: readonly string[]): Operatio
 /** Calls about running servers: sessions, operations, asks and lists. */
 export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, Names> {
   return {
-    'session.start': async ({ serverId }) => ({ sessionId: await host.sessions.start(await host.configOf(serverId)) }),
+    'session.start': async ({ serverId }) => {
+      host.adHoc.delete(serverId);
+      return { sessionId: await host.sessions.start(await host.configOf(serverId)) };
+    },
+    'session.startWith': async (input) => ({ sessionId: await startWith(host, input) }),
     'session.stop': async ({ sessionId }) => host.sessions.stop(sessionId),
     'session.restart': async ({ serverId }) => {
       const config = await host.configOf(serverId);
@@ -50,11 +67,11 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
       operationId: host.sessions.get(sessionId).core.run(verb, verbs[verb].parse(input)),
     }),
     'operation.cancel': ({ operationId }) => sessionOfOperation(host, operationId).core.cancel(operationId),
-    'operation.result': async ({ operationId }) => {
+    'operation.result': async ({ operationId, bytes }) => {
       const session = sessionOfOperation(host, operationId);
       const found = session.core.resultOf(operationId);
       if (!found || 'fault' in found) throw new HostError('NOT_FOUND', 'This run has no result.');
-      return innerResult(await resultText(session.log, found.seq), found.path ?? []);
+      return innerResult(await resultText(session.log, found.seq, undefined, bytes), found.path ?? []);
     },
     'pending.answer': ({ id, reply }) => {
       const pending = host.state.get('pending', id);

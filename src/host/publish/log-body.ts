@@ -9,7 +9,7 @@ import type { WireLogReader } from '../store/log-files.ts';
 import type { LogViews } from './log-views.ts';
 import { MemberScanner } from './result-span.ts';
 
-/** Largest part of a result that is sent at once. */
+/** Part of a result that is given unless another size is asked for. */
 const RESULT_BYTES = 256 * 1024;
 const PIECE = 1024 * 1024;
 /** Records looked at around an exchange for its HTTP side. */
@@ -124,10 +124,15 @@ async function fromBatch(log: WireLogReader, seq: number, rpcId: RpcId | undefin
 }
 
 /**
- * The exact JSON text of the `result` member of a response record, its first 256 KiB when it is larger.
+ * The exact JSON text of the `result` member of a response record, its first `limit` bytes when it is larger.
  * Throws NOT_FOUND when the record has none.
  */
-export async function resultText(log: WireLogReader, seq: number, rpcId?: RpcId): Promise<OperationResult> {
+export async function resultText(
+  log: WireLogReader,
+  seq: number,
+  rpcId?: RpcId,
+  limit = RESULT_BYTES,
+): Promise<OperationResult> {
   const scanner = new MemberScanner('result');
   let total = 1;
   for (let from = 0; from < total; from += PIECE) {
@@ -143,14 +148,14 @@ export async function resultText(log: WireLogReader, seq: number, rpcId?: RpcId)
   const { span } = scanner;
   if (span) {
     const bytes = span.end - span.start;
-    const part = await log.payload(seq, span.start, Math.min(bytes, RESULT_BYTES));
+    const part = await log.payload(seq, span.start, Math.min(bytes, limit));
     const cut = wholeCharacters(part?.bytes ?? Buffer.alloc(0));
     return { text: cut.toString('utf8'), bytes, more: cut.length < bytes, seq };
   }
   const text = await fromBatch(log, seq, rpcId);
   if (text === undefined) throw new HostError('NOT_FOUND', `Record ${seq} holds no result.`);
   const whole = Buffer.from(text);
-  const cut = wholeCharacters(whole.subarray(0, RESULT_BYTES));
+  const cut = wholeCharacters(whole.subarray(0, limit));
   return { text: cut.toString('utf8'), bytes: whole.length, more: cut.length < whole.length, seq };
 }
 

@@ -193,6 +193,7 @@ export class FakeHost {
       'secret.save': () => undefined,
       'secret.names': () => ({ names: [] }),
       'session.start': ({ serverId }) => this.#start(serverId),
+      'session.startWith': ({ config }) => this.#start(config.id ?? 'adhoc'),
       'session.restart': ({ serverId }) => this.#start(serverId),
       'session.stop': ({ sessionId }) => {
         this.patch('session', sessionId, { state: { at: 'closed', reason: 'user' } });

@@ -1,0 +1,18 @@
+import type { Settings } from '#shared/config.ts';
+import type { SecretStore } from './store/secrets.ts';
+
+/** What a start with `session.startWith` brings along. It lives as long as the host and is never written down. */
+export interface AdHoc {
+  /** Values of the names in the config's SecretRefs; they come before the secret store. */
+  secrets: ReadonlyMap<string, string>;
+  /** Absent means the roots of the settings. */
+  roots: Settings['roots'] | undefined;
+  /** False: the server is in no list, so what is learned of it is not kept either. */
+  listed: boolean;
+}
+
+/** The secret store with an ad-hoc start's own values in front. */
+export function withGivenSecrets(store: SecretStore, given: AdHoc | undefined): SecretStore {
+  if (!given || given.secrets.size === 0) return store;
+  return { ...store, get: async (name) => given.secrets.get(name) ?? store.get(name) };
+}
