@@ -44,6 +44,14 @@ function carry(record: FrameRecord | NoiseRecord | StderrRecord, { b64, body, op
   if (open !== undefined) record.open = open;
 }
 
+function handOn(messages: RpcMessage[], seen: Seen, hooks: TapHooks): void {
+  let index = 0;
+  for (const message of messages) {
+    hooks.message(message, index === 0 ? seen : { ...seen, index });
+    index += 1;
+  }
+}
+
 /** Makes the tap of a session. Numbers start at 1 without gaps; monotonic times start at 0. */
 export function createTap({ clock, sink }: { clock: Clock; sink: RecordSink }): Tap {
   const start = clock.mono();
@@ -79,12 +87,7 @@ export function createTap({ clock, sink }: { clock: Clock; sink: RecordSink }): 
           : { seq: next(), t: clock.wall(), m: mono(), k: 'noise', ch, text };
       carry(record, payload);
       keep(record, parsed);
-      const seen = { seq: record.seq, ch, payload };
-      let index = 0;
-      for (const message of parsed.messages) {
-        hooks.message(message, index === 0 ? seen : { ...seen, index });
-        index += 1;
-      }
+      handOn(parsed.messages, { seq: record.seq, ch, payload }, hooks);
     },
     stderr(payload) {
       const record: StderrRecord = { seq: next(), t: clock.wall(), m: mono(), k: 'stderr', text: payload.text };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '#shared/config.ts';
 import { contract, type PendingReply } from '#shared/contract.ts';
 import type { Operation, PendingInput } from '#shared/entities.ts';
+import type { LineRow, TrafficRow } from '#shared/exchange.ts';
 import { memoryPair } from '#shared/ports.ts';
 import { connect } from '#shared/rpc-client.ts';
 import type { Session } from '#shared/session.ts';
@@ -306,6 +307,36 @@ describe('several servers at once', () => {
     expect(await host.client['schema.check']({ schema, value })).toEqual({ checked: true, problems: [] });
     const wrong = await host.client['schema.check']({ schema, value: { ...value, windKmh: -1 } });
     expect(wrong.problems).toMatchObject([{ path: '/windKmh', keyword: 'minimum' }]);
+  });
+
+  test.each(['wire', 'traffic'] as const)('[DBG-01] the watched %s rows are the ones that are paged', async (view) => {
+    const { id } = await host.open(nodeScript(fixture('legacy')));
+    const watched = new Map<number, LineRow | TrafficRow>();
+    const holes: { from: number; to: number }[] = [];
+    const stop = host.client['watch.log']({ sessionId: id, view, after: -1 }, (events) => {
+      for (const event of events) {
+        if (event.t === 'reset') holes.push({ from: 0, to: event.total });
+        else if (event.t === 'gap') holes.push(event);
+        else if (event.t === 'lines') for (const [n, row] of event.rows.entries()) watched.set(event.at + n, row);
+        else for (const { at, row } of event.rows) watched.set(at, row);
+      }
+    });
+    await vi.waitFor(() => expect(holes).toHaveLength(1));
+    const session = await host.ready(id);
+    await Promise.all(['echo', 'log', 'slow', 'fail'].map((name) => toolCall(host, session, name)));
+    await host.client['session.stop']({ sessionId: id });
+    await host.closed(id);
+    await vi.waitFor(async () => {
+      const paged: (LineRow | TrafficRow)[] = await host.rows(id, view);
+      expect(holes.length).toBeGreaterThan(0);
+      const inHole = (at: number) => holes.some(({ from, to }) => at >= from && at < to);
+      // What was not sent lies in a hole that was told; what was sent is the newest form of the row.
+      expect(paged.filter((_, at) => !watched.has(at) && !inHole(at))).toEqual([]);
+      expect([...watched].filter(([at]) => at >= paged.length)).toEqual([]);
+      expect([...watched.values()].sort((a, b) => a.row - b.row)).toEqual(paged.filter((_, at) => watched.has(at)));
+      expect(watched.size).toBeGreaterThan(10);
+    }, 5000);
+    stop();
   });
 
   test('two pages see the same, and one may go', async () => {
