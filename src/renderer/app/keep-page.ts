@@ -26,8 +26,8 @@ export function keepPage(page: PageStore, link: HostLink, signal: AbortSignal): 
     timer = setTimeout(save, PAUSE_MS);
   };
   const stops = [page.subscribe(later), link.state.subscribe((state) => state.status === 'open' && save())];
-  // Captured, because the page's own listener for the same event ends everything, this one too.
-  window.addEventListener('pagehide', save, { signal, capture: true });
+  // Before the page goes: at `pagehide` a WebSocket takes nothing any more.
+  window.addEventListener('beforeunload', save, { signal });
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
     for (const stop of stops) stop();

@@ -77,10 +77,9 @@ export const resultPane = (page: Page): Locator => main(page).getByRole('region'
 /** Chooses an item of the list at the left of Tools, Resources or Prompts. */
 export async function choose(page: Page, list: 'Tools' | 'Resources' | 'Prompts', name: string): Promise<void> {
   await openTab(page, list);
-  const rows = main(page)
-    .getByRole('listbox', { name: list })
-    .or(main(page).getByRole('tree', { name: list }));
-  await rows.getByText(name, { exact: true }).click();
+  // Each group of a list is a listbox of its own.
+  const rows = main(page).getByRole('region', { name: list, exact: true }).getByRole('option');
+  await rows.filter({ has: page.getByText(name, { exact: true }) }).click();
 }
 
 /** Chooses a tool, types its arguments into the form and runs it. Does not wait for the result. */

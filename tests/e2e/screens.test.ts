@@ -1,0 +1,150 @@
+import { statSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { fixture } from '../servers/servers.ts';
+import { type App, manageApps, projectFolder } from './support/app.ts';
+import { findViolations, lookAt } from './support/browser.ts';
+import {
+  addServer,
+  choose,
+  main,
+  nodeLine,
+  openTab,
+  railRow,
+  resultPane,
+  reviewServer,
+  runTool,
+  startDemo,
+} from './support/driver.ts';
+
+const apps = manageApps('file');
+/** The pictures lie in the repository and in the README. */
+const MAX_BYTES = 400_000;
+let app: App;
+
+/** A picture in both themes, and no accessibility rule broken in either. */
+async function expectGood(page: Page, name: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    const path = await lookAt(page, name, theme);
+    expect(statSync(path).size).toBeLessThan(MAX_BYTES);
+    expect(await findViolations(page), `${name}, ${theme}`).toEqual([]);
+  }
+}
+
+beforeAll(async () => {
+  app = await apps.open();
+});
+
+test('first run', async () => {
+  await app.page.getByRole('button', { name: 'Start the demo' }).waitFor();
+  await expectGood(app.page, 'first-run');
+});
+
+test('review', async () => {
+  const dialog = await reviewServer(app.page, {
+    text: 'node build/index.js --verbose',
+    name: 'files',
+    cwd: projectFolder,
+  });
+  await dialog.getByText('was found in').waitFor();
+  await expectGood(app.page, 'review');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('tools', async () => {
+  await startDemo(app.page);
+  await runTool(app.page, 'weather', { city: 'Oslo' });
+  await resultPane(app.page).getByRole('heading', { name: 'Completed' }).waitFor();
+  await resultPane(app.page).getByText('structuredContent').first().waitFor();
+  await expectGood(app.page, 'tools');
+});
+
+test('tools, arguments as JSON', async () => {
+  await main(app.page).getByRole('tab', { name: 'JSON' }).first().click();
+  await app.page.locator('.monaco-editor .view-line').first().waitFor();
+  await expectGood(app.page, 'tools-json');
+  await main(app.page).getByRole('tab', { name: 'Form' }).click();
+});
+
+test('resources', async () => {
+  await openTab(app.page, 'Resources');
+  await main(app.page).getByRole('region', { name: 'Resources', exact: true }).getByRole('option').first().click();
+  await main(app.page).getByRole('tab', { name: 'Raw' }).waitFor();
+  await expectGood(app.page, 'resources');
+});
+
+test('prompts', async () => {
+  await openTab(app.page, 'Prompts');
+  await main(app.page).getByRole('region', { name: 'Prompts', exact: true }).getByRole('option').first().click();
+  for (const field of await main(app.page).getByRole('region', { name: 'Arguments' }).getByRole('combobox').all())
+    await field.fill('Oslo');
+  await main(app.page).getByRole('button', { name: 'Get prompt' }).click();
+  await main(app.page)
+    .getByRole('heading', { name: /\d messages?/ })
+    .waitFor();
+  await expectGood(app.page, 'prompts');
+});
+
+test('notifications', async () => {
+  await runTool(app.page, 'slow', { steps: '3', delayMs: '10' });
+  await resultPane(app.page).getByRole('heading', { name: 'Completed' }).waitFor();
+  await openTab(app.page, 'Notifications');
+  await main(app.page).getByText('notifications/progress').or(main(app.page).getByText('progress')).first().waitFor();
+  await expectGood(app.page, 'notifications');
+});
+
+test('server info', async () => {
+  await openTab(app.page, 'Server info');
+  await main(app.page).getByRole('heading', { name: 'Capabilities' }).waitFor();
+  await expectGood(app.page, 'server-info');
+});
+
+test('inbox', async () => {
+  await runTool(app.page, 'ask_name');
+  await resultPane(app.page).getByRole('heading', { name: 'Waiting for you' }).waitFor();
+  const inbox = app.page.getByRole('dialog', { name: 'Waiting for you' });
+  if (!(await inbox.isVisible())) await app.page.keyboard.press('Control+I');
+  await inbox.getByRole('button', { name: 'Answer' }).waitFor();
+  await expectGood(app.page, 'inbox');
+  await inbox.getByRole('button', { name: 'Answer' }).click();
+  await inbox.getByText('What should the demo call you?').waitFor();
+  await expectGood(app.page, 'inbox-form');
+  await inbox.getByRole('button', { name: 'Decline' }).click();
+  await resultPane(app.page).getByText('The person declined to give a name.').waitFor();
+  await app.page.keyboard.press('Control+I');
+  await inbox.waitFor({ state: 'detached' });
+});
+
+test('traffic', async () => {
+  await openTab(app.page, 'Traffic');
+  await main(app.page).getByRole('treegrid', { name: 'Exchanges' }).getByText('server/discover').click();
+  await app.page.getByRole('complementary', { name: 'Inspector' }).getByRole('tab', { name: 'Response' }).click();
+  await app.page.getByRole('complementary', { name: 'Inspector' }).getByText('Received').waitFor();
+  await expectGood(app.page, 'traffic');
+});
+
+test('palette', async () => {
+  await app.page.keyboard.press('Control+K');
+  await app.page.getByRole('option').first().waitFor();
+  await expectGood(app.page, 'palette');
+  await app.page.keyboard.press('Escape');
+});
+
+test('tasks', async () => {
+  await addServer(app.page, { text: nodeLine(fixture('modern')), name: 'fixture' });
+  await choose(app.page, 'Tools', 'build');
+  await runTool(app.page, 'build');
+  await resultPane(app.page).getByRole('heading', { name: 'Completed' }).waitFor();
+  await openTab(app.page, 'Tasks');
+  await main(app.page).getByText('build').first().waitFor();
+  await expectGood(app.page, 'tasks');
+});
+
+test('failure', async () => {
+  const words =
+    "console.error('Reading the settings'); console.error('Error: DATABASE_URL is not set'); process.exit(1)";
+  await addServer(app.page, { text: nodeLine('-e', words), name: 'broken' });
+  await main(app.page).getByRole('heading', { name: 'What to do' }).waitFor();
+  await expectGood(app.page, 'failure');
+  await railRow(app.page, 'demo').click();
+});
