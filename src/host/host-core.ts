@@ -128,15 +128,19 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const sessions = createSessions(
     { options, sessionsDir, secrets, eras, state, run, adHoc, writing },
     () => current,
-    () => void refresh(),
+    () => refreshSoon(),
   );
+  const refreshSoon = () =>
+    void refresh().catch((error: unknown) => log.warn(`the list of servers was not read: ${messageOf(error)}`));
   const showSettings = (value: Settings) => {
+    const roots = JSON.stringify(current.roots);
     current = value;
     state.apply({ op: 'put', topic: 'settings', id: 'settings', value });
+    if (JSON.stringify(value.roots) !== roots) for (const { core } of sessions.all()) core.rootsChanged();
   };
   showSettings(current);
   await refresh();
-  const stops = [servers.watch(() => void refresh()), settings.watch(showSettings)];
+  const stops = [servers.watch(refreshSoon), settings.watch(showSettings)];
   return {
     options,
     log,

@@ -25,8 +25,9 @@ export function serverHandlers(host: HostCore): Pick<Handlers<WirebenchContract>
       return { serverId: config.id };
     },
     'server.remove': async ({ serverId }) => {
-      await host.sessions.removeServer(serverId);
+      // Off the list first, so that nothing can start it any more while it is stopped.
       await host.servers.remove(serverId);
+      await host.sessions.removeServer(serverId);
       await host.eras.forget(serverId);
       await host.refreshServers();
     },
