@@ -35,6 +35,8 @@ const OPTIONS = {
   // Schemas of servers must not see or replace each other.
   addUsedSchema: false,
   logger: false,
+  // Without it a property named `constructor` counts as given on every object.
+  ownProperties: true,
   code: { regExp: lenientRegExp },
 } as const;
 

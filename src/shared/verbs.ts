@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject, type JsonObject } from './json.ts';
 
 const meta = z.record(z.string(), z.unknown()).optional();
 /** Milliseconds; 0 means no limit; absent means the server's setting. */
@@ -12,7 +13,8 @@ export const verbs = {
   'tools.list': z.object({}),
   'tools.call': z.object({
     name: z.string(),
-    args: z.record(z.string(), z.unknown()),
+    /** Any JSON object, passed on as it is: a record would drop a key named `__proto__`. */
+    args: z.custom<JsonObject>(isObject),
     meta,
     timeoutMs,
     /** Legacy era: run it as a task; absent means as the tool itself demands. */

@@ -28,6 +28,8 @@ export class MemberScanner {
   #valueStart = -1;
   #lastByte = 0;
   #span: Span | undefined;
+  /** Next quote in the piece at hand; looked for once, however many escapes come before it. */
+  #quoteAt = -1;
 
   constructor(key: string) {
     this.#key = key;
@@ -38,6 +40,7 @@ export class MemberScanner {
   }
 
   feed(bytes: Uint8Array): void {
+    this.#quoteAt = -1;
     for (let i = 0; i < bytes.length; i += 1) {
       const byte = bytes[i] ?? 0;
       if (this.#inString) {
@@ -52,8 +55,11 @@ export class MemberScanner {
 
   /** The next quote or backslash, or the end of the piece. */
   #skip(bytes: Uint8Array, from: number): number {
-    const quote = bytes.indexOf(QUOTE, from);
-    const end = quote < 0 ? bytes.length : quote;
+    if (this.#quoteAt < from) {
+      const quote = bytes.indexOf(QUOTE, from);
+      this.#quoteAt = quote < 0 ? bytes.length : quote;
+    }
+    const end = this.#quoteAt;
     const slash = bytes.subarray(from, end).indexOf(BACKSLASH);
     return slash < 0 ? end : from + slash;
   }

@@ -148,3 +148,9 @@ describe('checkSchema: words and places', () => {
     expect(at({ items: { type: 'string' } }, new Array(500).fill(1))).toHaveLength(100);
   });
 });
+
+test('properties that every object inherits are not taken for given ones', () => {
+  const properties = { constructor: { type: 'string' }, toString: { type: 'string' } };
+  expect(check({ type: 'object', properties }, {}).problems).toEqual([]);
+  expect(check({ type: 'object', required: ['constructor'] }, {}).problems).toMatchObject([{ path: '/constructor' }]);
+});

@@ -157,6 +157,23 @@ test('a form of a union is preselected by the value; choosing another sets its c
   expect(screen.getByRole('textbox', { name: 'radius' })).toBeTruthy();
 });
 
+test('filling in a form of a union also gives what that form fixes', async () => {
+  const kind = (name: string, field: string) =>
+    object({ kind: { const: name }, [field]: { type: 'string' } }, ['kind']);
+  const { user, value } = show({ type: 'object', anyOf: [kind('email', 'address'), kind('sms', 'number')] });
+  await user.type(screen.getByRole('textbox', { name: 'address' }), 'a@b.example');
+  expect(value()).toEqual({ address: 'a@b.example', kind: 'email' });
+  await user.click(screen.getByRole('button', { name: 'sms' }));
+  await user.type(screen.getByRole('textbox', { name: 'number' }), '1');
+  expect(value()).toEqual({ address: 'a@b.example', kind: 'sms', number: '1' });
+});
+
+test('a schema that is no object has nothing to fill in', () => {
+  show({ type: 'string' });
+  expect(screen.getByText('Nothing')).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
 test('what the form cannot show is edited as JSON and half a text is kept', async () => {
   const { user, value } = show(object({ any: {}, text: { type: 'string' } }), { text: { odd: true } });
   expect(screen.getByRole('textbox', { name: 'text' })).toHaveProperty('value', '{\n  "odd": true\n}');

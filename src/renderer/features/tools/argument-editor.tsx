@@ -1,5 +1,6 @@
 import { Braces, ListTree } from 'lucide-react';
 import type { RefObject } from 'react';
+import { isObject } from '#shared/json.ts';
 import { SchemaForm } from '../../parts/schema-form/schema-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -30,6 +31,14 @@ const MODES = [
   { value: 'form', label: 'Form', icon: ListTree },
   { value: 'json', label: 'JSON', icon: Braces },
 ] as const;
+
+/** What to say where the form has no fields. */
+function nothingWords(schema: unknown): string {
+  const plain = isObject(schema) && (schema.type === 'object' || schema.type === undefined);
+  return plain
+    ? 'This tool takes no arguments.'
+    : 'The input schema does not describe an object, so there is nothing to fill in. Arguments can be given as JSON.';
+}
 
 /** S08. The arguments as a form or as JSON; both edit the same text. */
 export function ArgumentEditor(props: ArgumentEditorProps) {
@@ -84,7 +93,7 @@ export function ArgumentEditor(props: ArgumentEditorProps) {
             onState={args.setState}
             problems={problems.list}
             showAll={showAll}
-            nothing="This tool takes no arguments."
+            nothing={nothingWords(schema)}
           />
         )}
       </TabPanel>

@@ -1,13 +1,10 @@
-import type { ComponentType } from 'react';
 import { isObject, textAt } from '#shared/json.ts';
 import { AudioBlock } from './audio-block.tsx';
 import { ImageBlock } from './image-block.tsx';
-import { LinkBlock } from './link-block.tsx';
+import { LinkBlock, type ReadView } from './link-block.tsx';
 import { RawBlock } from './raw-block.tsx';
 import { ResourceContents } from './resource-contents.tsx';
 import { TextBlock } from './text-block.tsx';
-
-export type ReadView = ComponentType<{ readonly operationId: string }>;
 
 export interface ContentBlockProps {
   /** One content block as the server sent it; anything is taken. */

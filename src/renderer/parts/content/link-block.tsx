@@ -1,5 +1,5 @@
 import { Link2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { messageOf } from '#shared/errors.ts';
 import { isObject, textAt } from '#shared/json.ts';
 import { useRun } from '../../store/wirebench.tsx';
@@ -8,7 +8,9 @@ import { Callout } from '../../ui/callout.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatSize } from '../../ui/format.ts';
 import { BlockFrame } from './block-frame.tsx';
-import type { ReadView } from './content-block.tsx';
+
+/** Shows what a read that was started from a link gave; handed down, as it draws blocks itself. */
+export type ReadView = ComponentType<{ readonly operationId: string }>;
 
 export interface LinkBlockProps {
   readonly block: Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { BooleanField } from './boolean-field.tsx';
-import { ChoiceField } from './choice-field.tsx';
+import { asButtons, ChoiceField } from './choice-field.tsx';
 import { ChoicesField } from './choices-field.tsx';
 import { defaultWords } from './default-words.ts';
 import { FieldMenu } from './field-menu.tsx';
@@ -56,12 +56,11 @@ export function FieldView({ name, schema, path, required, inList = false, depth 
   // A number that could not be read stands as text in the value; what was typed is said rather than the type.
   const misread = kind === 'number' && typeof value === 'string' ? readNumber(value).problem : undefined;
   const error = form.shows(pointer) ? (misread ?? problemText(mine)) : undefined;
+  // Buttons have no placeholder that could name the default.
+  const bare = kind === 'choices' || (kind === 'choice' && asButtons(spec.choices));
   const shared = {
     name: name === '' ? '""' : name,
-    type:
-      kind === 'choice' || kind === 'choices'
-        ? [spec.words, defaultWords(spec)].filter(Boolean).join(', ')
-        : spec.words,
+    type: [spec.words, bare ? defaultWords(spec) : undefined].filter(Boolean).join(', '),
     required: required ? 'required' : undefined,
     actions: <FieldMenu name={name} spec={spec} value={value} required={required} path={path} inList={inList} />,
   };

@@ -1,6 +1,7 @@
 import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SchemaProblem } from '#shared/contract.ts';
 import { isObject } from '#shared/json.ts';
+import { Callout } from '../../ui/callout.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { fieldSpec } from './field-spec.ts';
 import { FieldView } from './field-view.tsx';
@@ -55,13 +56,19 @@ export function SchemaForm({ label, schema, state, onState, problems, showAll, n
     if (pointer !== undefined && !left.has(pointer)) setLeft(new Set([...left, pointer]));
   };
   const others = isObject(state.value) ? Object.keys(state.value) : [];
+  const whole = showAll ? problems.filter(({ path }) => path === '') : [];
   const shared = { spec, path: [], value: state.value, required: true, depth: 0 };
   return (
     <FormContextProvider value={form}>
       <form className="schema-form" aria-label={label} onBlur={leave} onSubmit={(event) => event.preventDefault()}>
+        {whole.map(({ message }) => (
+          <Callout key={message} kind="err" title="These values do not fit together">
+            {message}
+          </Callout>
+        ))}
         {spec.kind === 'object' && <ObjectFields {...shared} />}
         {spec.kind === 'union' && <UnionField {...shared} />}
-        {spec.kind === 'json' && (
+        {spec.kind !== 'object' && spec.kind !== 'union' && (
           <>
             <p className="t2 fs12">{nothing}</p>
             {others.length > 0 && (
@@ -70,9 +77,6 @@ export function SchemaForm({ label, schema, state, onState, problems, showAll, n
               </p>
             )}
           </>
-        )}
-        {!['object', 'union', 'json'].includes(spec.kind) && (
-          <FieldView name="arguments" schema={schema} path={[]} required depth={0} />
         )}
       </form>
     </FormContextProvider>
@@ -85,12 +89,13 @@ function placeOf(places: readonly string[], problem: string): string | undefined
   return holding.toSorted((a, b) => b.length - a.length)[0];
 }
 
-/** Moves the focus to the first field (in the order of the form) that has a problem; false when none is on the form. */
+/** Moves the focus to the first field (in the order of the form) that has a problem; false when the form has none. */
 export function focusFirstProblem(form: HTMLElement, problems: readonly SchemaProblem[]): boolean {
   const fields = [...form.querySelectorAll<HTMLElement>('[data-pointer]')];
   const places = fields.map((field) => field.dataset.pointer ?? '');
   const wrong = new Set(problems.map(({ path }) => placeOf(places, path)));
-  const first = fields.find((field) => wrong.has(field.dataset.pointer));
+  // What is wrong with the whole has no field of its own.
+  const first = fields.find((field) => wrong.has(field.dataset.pointer)) ?? fields[0];
   // The menu of a field comes before its control, so a plain search for a button would find that.
   const control =
     first?.querySelector<HTMLElement>(

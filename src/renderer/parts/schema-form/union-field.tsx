@@ -3,28 +3,45 @@ import { isObject } from '#shared/json.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { NestedProps } from './field-props.ts';
-import type { Branch } from './field-spec.ts';
-import { fieldSpec } from './field-spec.ts';
+import { type Branch, fieldSpec } from './field-spec.ts';
 import { matchingBranch } from './fits-field.ts';
-import { useForm } from './form-context.ts';
+import { type FormContext, FormContextProvider, useForm } from './form-context.ts';
 import { ObjectFields } from './object-fields.tsx';
+import { type ValuePath, valueAt } from './value-path.ts';
 
 const MAX_SEGMENTS = 4;
 const MAX_LETTERS = 40;
 
-/** What choosing a branch fixes by itself: its constant properties; the rest of the value stays. */
-function chosenValue(branch: Branch, value: unknown): unknown {
+/** Properties that have only one value in a branch. */
+function constantsOf(branch: Branch): [name: string, value: unknown][] {
   const properties = isObject(branch.schema.properties) ? Object.entries(branch.schema.properties) : [];
-  const fixed = properties.flatMap(([name, property]): [string, unknown][] =>
+  return properties.flatMap(([name, property]): [string, unknown][] =>
     isObject(property) && property.const !== undefined ? [[name, property.const]] : [],
   );
+}
+
+/** What choosing a branch fixes by itself: its constant properties; the rest of the value stays. */
+function chosenValue(branch: Branch, value: unknown): unknown {
+  const fixed = constantsOf(branch);
   if (fixed.length === 0 || !(value === undefined || isObject(value))) return value;
   return Object.fromEntries([...Object.entries(value ?? {}), ...fixed]);
 }
 
+/** A value that is being filled in belongs to the shown form, so it gets what that form fixes. */
+function setterInside(form: FormContext, branch: Branch, path: ValuePath, value: unknown): FormContext['set'] {
+  return (at, next, typed) => {
+    form.set(at, next, typed);
+    if (next === undefined) return;
+    for (const [name, fixed] of constantsOf(branch)) {
+      if (valueAt(value, [name]) === undefined && at[path.length] !== name) form.set([...path, name], fixed);
+    }
+  };
+}
+
 /** A value of one of several forms: the choice of the form, then its fields. */
 export function UnionField({ spec, path, value, depth }: NestedProps) {
-  const { root, set, FieldView } = useForm();
+  const form = useForm();
+  const { root, set, FieldView } = form;
   const { branches } = spec;
   const [picked, setPicked] = useState<number>();
   const shown = picked ?? matchingBranch(branches, value) ?? 0;
@@ -49,8 +66,10 @@ export function UnionField({ spec, path, value, depth }: NestedProps) {
           <Select aria-label="Form of this value" options={options} value={String(shown)} onValue={choose} />
         )}
       </div>
-      {inner?.kind === 'object' && (value === undefined || isObject(value)) ? (
-        <ObjectFields key={shown} spec={inner} path={path} value={value} required depth={depth} />
+      {branch && inner?.kind === 'object' && (value === undefined || isObject(value)) ? (
+        <FormContextProvider value={{ ...form, set: setterInside(form, branch, path, value) }}>
+          <ObjectFields key={shown} spec={inner} path={path} value={value} required depth={depth} />
+        </FormContextProvider>
       ) : (
         branch && (
           <FieldView key={shown} name="value" schema={branch.schema} path={path} required={false} depth={depth + 1} />
