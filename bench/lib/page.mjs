@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { chromium } from 'playwright-core';
+import { findChromium } from '../../.cache/standin/find-chromium.mjs';
+
+/** What the browser calls itself, with its version. */
+export function browserVersion() {
+  const { path, env } = findChromium();
+  const asked = spawnSync(path, ['--version'], { encoding: 'utf8', env: { ...process.env, ...env } });
+  return asked.stdout?.trim() || 'Chromium';
+}
+
+/** Opens the app's page in a real Chromium. */
+export async function openPage(url) {
+  const found = findChromium();
+  const browser = await chromium.launch({
+    executablePath: found.path,
+    args: ['--no-sandbox'],
+    env: { ...process.env, ...found.env },
+  });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(url);
+  await page.getByRole('navigation', { name: 'Servers' }).waitFor();
+  return { browser, page };
+}
+
+/** Opens a tab of the stress server's workspace. */
+export async function showStress(page, tab) {
+  await page.getByRole('link', { name: /^stress,/ }).click();
+  await page
+    .getByRole('tablist', { name: 'Server workspace' })
+    .getByRole('tab', { name: new RegExp(`^${tab}`) })
+    .click();
+}
+
+/** From now on counts the longest task of the page and the slowest click. Call `readStrain` for the figures so far. */
+export async function watchStrain(page) {
+  await page.evaluate(() => {
+    const strain = { longestTask: 0, slowestClick: 0, clicks: 0 };
+    window.benchStrain = strain;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) strain.longestTask = Math.max(strain.longestTask, entry.duration);
+    }).observe({ type: 'longtask' });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (entry.name !== 'click') continue;
+        strain.clicks += 1;
+        strain.slowestClick = Math.max(strain.slowestClick, entry.duration);
+      }
+    }).observe({ type: 'event', durationThreshold: 16 });
+  });
+}
+
+export async function readStrain(page) {
+  return page.evaluate(() => {
+    const { longestTask, slowestClick } = window.benchStrain;
+    Object.assign(window.benchStrain, { longestTask: 0, slowestClick: 0, clicks: 0 });
+    return { longestTask, slowestClick };
+  });
+}
+
+/** Clicks the Inbox button until told to stop: something small that answers on the screen. */
+export function keepClicking(page) {
+  let going = true;
+  const button = page.getByRole('button', { name: /^Inbox/ }).first();
+  const loop = async () => {
+    while (going) {
+      await button.click({ noWaitAfter: true, force: true });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
+  const done = loop();
+  return async () => {
+    going = false;
+    await done;
+  };
+}
+
+/** Resolves with the wall clock when a text stands on the screen. */
+export function whenOnScreen(page, text) {
+  return page.evaluate(
+    (wanted) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const shown = [...document.querySelectorAll('[role="log"], [role="treegrid"], [role="grid"]')];
+          if (shown.some((element) => element.textContent.includes(wanted))) resolve(Date.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    text,
+  );
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { stressServer } from './paths.mjs';
+
+const BATCH = 256 * 1024;
+const NEWLINE = 10;
+
+/** Splits into lines, parses where asked, adds number and time, appends to a file in batches: nothing else. */
+function createReader(file, parse) {
+  const fd = openSync(file, 'w');
+  let rest = Buffer.alloc(0);
+  let batch = [];
+  let size = 0;
+  let seq = 0;
+  const flush = () => {
+    if (batch.length > 0) writeSync(fd, batch.join(''));
+    batch = [];
+    size = 0;
+  };
+  const line = (text, onLine) => {
+    seq += 1;
+    const message = parse ? JSON.parse(text) : undefined;
+    const row = `${JSON.stringify({ seq, t: Date.now() * 1000, text })}\n`;
+    batch.push(row);
+    size += row.length;
+    if (size >= BATCH) flush();
+    onLine(text, message);
+  };
+  return {
+    feed(chunk, onLine) {
+      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+      let from = 0;
+      for (let end = bytes.indexOf(NEWLINE, from); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
+        line(bytes.toString('utf8', from, end), onLine);
+        from = end + 1;
+      }
+      rest = bytes.subarray(from);
+    },
+    close() {
+      flush();
+      closeSync(fd);
+      return seq;
+    },
+  };
+}
+
+/**
+ * Milliseconds a bare reader needs for a call of the stress server, from the sent call to the last line in the file.
+ * `stream` says on which stream the flood comes.
+ */
+export function timeReference({ tool, args, stream, dir }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [stressServer], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const readers = {
+      stdout: createReader(join(dir, 'reference-stdout.jsonl'), true),
+      stderr: createReader(join(dir, 'reference-stderr.jsonl'), false),
+    };
+    let started = 0;
+    const send = (message) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    const finish = () => {
+      const lines = readers[stream].close();
+      const ms = performance.now() - started;
+      readers[stream === 'stdout' ? 'stderr' : 'stdout'].close();
+      child.kill();
+      resolve({ ms, lines });
+    };
+    child.stdout.on('data', (chunk) =>
+      readers.stdout.feed(chunk, (text, message) => {
+        if (message.id === 1) {
+          started = performance.now();
+          send({ id: 2, method: 'tools/call', params: { name: tool, arguments: args } });
+        } else if (stream === 'stdout' && text.includes('LAST')) setImmediate(finish);
+      }),
+    );
+    child.stderr.on('data', (chunk) =>
+      readers.stderr.feed(chunk, (text) => {
+        if (stream === 'stderr' && text.endsWith('LAST')) setImmediate(finish);
+      }),
+    );
+    child.on('error', reject);
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'reference', version: '1' } };
+    send({ id: 1, method: 'initialize', params });
+  });
+}

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { startHost, startStress, until } from './lib/host.mjs';
+import { openPage, showStress } from './lib/page.mjs';
+import { median } from './lib/table.mjs';
+
+const RUNS = 3;
+const MB = 20;
+/** Megabytes the host may hold more than before, once the result has been shown. */
+const NEAR_MB = 40;
+const SETTLE_MS = 30_000;
+
+/** Resident megabytes of a process. */
+function residentMb(pid) {
+  if (process.platform === 'linux')
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+}
+
+function watchPeak(pid) {
+  let peak = residentMb(pid);
+  const timer = setInterval(() => {
+    peak = Math.max(peak, residentMb(pid));
+  }, 20);
+  return () => {
+    clearInterval(timer);
+    return peak;
+  };
+}
+
+async function runTool(page, name) {
+  await page.getByRole('region', { name: 'Tools' }).getByText(name, { exact: true }).first().click();
+  await page.getByRole('button', { name: /^Run tool/ }).click();
+}
+
+async function oneRun(host, page) {
+  await startStress(host);
+  await showStress(page, 'Tools');
+  const result = page.getByRole('region', { name: 'Result' });
+  await runTool(page, 'ping_tool');
+  await result.getByText('pong', { exact: true }).waitFor();
+  const before = residentMb(host.pid);
+  const peakOf = watchPeak(host.pid);
+  const started = performance.now();
+  await runTool(page, 'big_text');
+  await result.getByText('00000001 abcdefghij').first().waitFor();
+  const shown = performance.now() - started;
+  const size = (await result.getByText(/of which you see the beginning/).textContent()).split(',')[0];
+  const settled = performance.now();
+  await until('the memory', () => residentMb(host.pid) <= before + NEAR_MB, SETTLE_MS).catch(() => undefined);
+  const settle = performance.now() - settled;
+  const peak = peakOf();
+  const after = residentMb(host.pid);
+  await runTool(page, 'ping_tool');
+  await result.getByText('pong', { exact: true }).waitFor();
+  return { shown, size, before, peak, after, settle };
+}
+
+/** A result of 20 MB in the Tools tab: the session lives on, the page shows its beginning, the host lets go of it. */
+export async function benchResult(freshDir) {
+  const runs = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const host = await startHost(freshDir());
+    const { browser, page } = await openPage(host.url);
+    try {
+      runs.push(await oneRun(host, page));
+    } finally {
+      await browser.close();
+      await host.stop();
+    }
+  }
+  const middle = (name) => median(runs.map((run) => run[name]));
+  const more = median(runs.map((run) => run.after - run.before));
+  const mb = (name) => `${Math.round(middle(name))} MB`;
+  return [
+    {
+      what: `${MB} MB result: first lines and size on screen`,
+      figure: `${Math.round(middle('shown'))} ms, ${runs[0].size}`,
+    },
+    { what: `${MB} MB result: memory of the host before, at its peak`, figure: `${mb('before')}, ${mb('peak')}` },
+    {
+      what: `${MB} MB result: memory of the host after ${(middle('settle') / 1000).toFixed(1)} s`,
+      figure: mb('after'),
+      reference: `${mb('before')} before`,
+      bar: `+${NEAR_MB} MB`,
+      ok: more <= NEAR_MB ? 'yes' : 'no',
+    },
+    {
+      what: `${MB} MB result: the session answers afterwards`,
+      figure: `${runs.length} of ${RUNS}`,
+      bar: 'all',
+      ok: 'yes',
+    },
+  ];
+}
