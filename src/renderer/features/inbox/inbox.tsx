@@ -27,8 +27,16 @@ function useAsks(): { waiting: PendingInput[]; answered: PendingInput[] } {
 
 const FIELDS = '.ask-b input, .ask-b select, .ask-b textarea, .ask-b button';
 
+interface FocusRule {
+  /** Id of the ask that is open. */
+  readonly shown: string | undefined;
+  /** What is open takes the focus itself: the consent puts it on its safest button. */
+  readonly ownFocus: boolean;
+  readonly waiting: number;
+}
+
 /** Focus follows what the inbox shows, and goes back to where it was when the inbox closes. */
-function useBorrowedFocus(shown: string | undefined) {
+function useBorrowedFocus({ shown, ownFocus, waiting }: FocusRule) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -36,13 +44,18 @@ function useBorrowedFocus(shown: string | undefined) {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides where the focus goes
-  useEffect(() => {
-    // The consent to open a page puts the focus on its safest button itself.
-    if (document.activeElement?.closest('.url-ask')) return;
+  const enter = () => {
     const target = box.current?.querySelector<HTMLElement>(`[data-first], ${FIELDS}`);
     (target ?? box.current)?.focus();
-  }, [shown]);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides where the focus goes
+  useEffect(() => {
+    if (!ownFocus) enter();
+  }, [shown, ownFocus]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answered ask takes its focused button away
+  useEffect(() => {
+    if (document.activeElement === document.body) enter();
+  }, [waiting]);
   return box;
 }
 
@@ -55,7 +68,7 @@ export function Inbox() {
   const chosen = useEntity('pending', chosenId);
   const name = useEntity('server', chosen?.serverId)?.config.name ?? 'A server';
   const sheet = chosen && chosen.kind !== 'url' ? chosen : undefined;
-  const box = useBorrowedFocus(sheet?.id);
+  const box = useBorrowedFocus({ shown: chosen?.id, ownFocus: chosen?.kind === 'url', waiting: waiting.length });
   const choose = (id: string) => page.getState().select(CHOSEN, id);
   const back = () => choose('');
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,4 +1,5 @@
 import { type JsonObject, textAt } from '#shared/json.ts';
+import { shortenPath } from '../../ui/format.ts';
 import type { ListGroup, ListRow } from '../../ui/list-stops.ts';
 
 /** Something that can be chosen in the list: a listed resource, a template, or an address that was typed. */
@@ -9,6 +10,8 @@ export type Chosen =
 
 const SCHEME = /^([a-z][a-z0-9+.-]*:(?:\/\/)?)(.*)$/is;
 const TYPED = 'u:';
+/** Characters of a row: the last segment of a long address stays in sight. */
+const LABEL = 34;
 
 /** Whether a text is a whole address, so that it can be read even when it is not listed. */
 export function isUri(text: string): boolean {
@@ -30,7 +33,7 @@ function rowOf(kind: 'resource' | 'template', item: JsonObject): ListRow {
   const name = textAt(item, 'title') ?? textAt(item, 'name');
   return {
     id: `${kind === 'resource' ? 'r' : 't'}:${uri}`,
-    label: (rest === undefined || rest === '' ? uri : rest).slice(0, 300),
+    label: shortenPath(rest === undefined || rest === '' ? uri : rest, LABEL),
     title: (name === undefined ? uri : `${name}, ${uri}`).slice(0, 600),
   };
 }

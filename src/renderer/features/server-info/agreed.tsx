@@ -21,7 +21,7 @@ function stepsOf(greetings: readonly Greeting[], hello: Hello): ReactNode[] {
   const last = greetings.findLastIndex(({ method }) => method === hello.via);
   return greetings.flatMap(({ method, asked, status, preview }, index) => {
     const ok = status === 'complete';
-    const words = index === last ? answerWords(hello) : ok ? 'answered' : (preview ?? status);
+    const words = index === last ? answerWords(hello) : ok ? 'answered' : (preview ?? '');
     return [
       <Fragment key={`${method} sent`}>
         <KindMark mark={SENT} />

@@ -4,7 +4,7 @@ import { Chip } from '../../ui/chip.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatDuration } from '../../ui/format.ts';
-import { keptFor, lookOf, type TaskRow } from './task-groups.ts';
+import { keptFor, lookOf, startedBy, type TaskRow } from './task-groups.ts';
 
 const MS_PER_S = 1000;
 
@@ -39,7 +39,7 @@ function Origin({ row }: { readonly row: TaskRow }) {
   }
   return (
     <span className="mono el" title={row.task.id.slice(0, 200)}>
-      <ForeignText text={row.task.origin} limit={128} inert />
+      <ForeignText text={startedBy(row.task)} limit={128} inert />
     </span>
   );
 }

@@ -5,7 +5,6 @@ import { arrayAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
 import { ContentBlocks } from '../../parts/content/content-blocks.tsx';
 import { FaultNote } from '../../parts/fault-note.tsx';
-import { KindMark } from '../../parts/kind-mark.tsx';
 import { PayloadView } from '../../parts/payload-view.tsx';
 import { ScrollPane } from '../../parts/scroll-pane.tsx';
 import { useExchange } from '../../parts/use-exchange.ts';
@@ -20,7 +19,7 @@ import { KeyValue } from '../../ui/key-value.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TabPanel } from '../../ui/tab-panel.tsx';
 import { clock, StatusChip } from './task-columns.tsx';
-import { isOver, keptFor, lookOf } from './task-groups.ts';
+import { isOver, keptFor, lookOf, startedBy } from './task-groups.ts';
 
 type View = 'history' | 'result' | 'request' | 'raw';
 
@@ -49,7 +48,7 @@ export function TaskDetail({ session, serverName, task, now }: TaskDetailProps) 
     <aside className="pane inspector" aria-label="Task detail">
       <div className="pane-h tall">
         <h2 className="mono el">
-          <ForeignText text={task.origin} limit={128} inert />
+          <ForeignText text={startedBy(task)} limit={128} inert />
         </h2>
         <StatusChip status={task.status} />
         <span className="sp" />
@@ -125,6 +124,7 @@ function Facts({ task, now }: { readonly task: TaskInfo; readonly now: number })
     <KeyValue
       items={[
         { label: 'Task id', value: <ForeignText text={task.id} limit={200} />, mono: true },
+        { label: 'Started by', value: <ForeignText text={task.origin} limit={200} />, mono: true },
         { label: 'Created', value: formatTime(task.createdAt) },
         { label: 'Last change', value: formatTime(task.updatedAt) },
         {
@@ -190,7 +190,9 @@ function History({ task }: { readonly task: TaskInfo }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: entries only ever come first, and two can be equal
           <li key={task.history.length - index}>
             <span className="rail-n">
-              <KindMark mark={{ icon, kind, label: '' }} />
+              <span className={`dir k-${kind}`}>
+                <Icon icon={icon} />
+              </span>
             </span>
             <div className="bd">
               <div className="hd">

@@ -50,6 +50,9 @@ export function taskRows(tasks: readonly TaskInfo[], filter: string, folded: Rea
   });
 }
 
+/** The tool behind a task; the method itself where it was no tool call. */
+export const startedBy = (task: TaskInfo): string => task.origin.replace(/^tools\/call /, '');
+
 /** How long a task is still kept, in words; undefined when the server does not say. */
 export function keptFor(task: TaskInfo, now: number): number | undefined {
   return task.ttlMs === undefined ? undefined : task.createdAt + task.ttlMs - now;

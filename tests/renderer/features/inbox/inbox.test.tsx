@@ -120,6 +120,11 @@ test('decline and cancel are different replies', async () => {
   button.focus();
   await user.keyboard('d');
   await waitFor(() => expect(host.inputs('pending.answer')[1]).toEqual({ id: 'ask2', reply: { action: 'decline' } }));
+  // The button that had the focus is gone; the keyboard stays in the inbox.
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Waiting for you' }));
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText('closed')).toBeTruthy();
 });
 
 test('the exact reply can be written as JSON', async () => {
