@@ -1,6 +1,7 @@
 import type { Operation, OperationStatus, StateChange } from '#shared/entities.ts';
 import { isFiniteNumber } from '#shared/json.ts';
 import { faultOf, operationFault, RpcFault } from './fault.ts';
+import type { RpcId } from './messages.ts';
 import type { Answer, SentCall } from './peer.ts';
 import type { Clock } from './ports.ts';
 
@@ -16,7 +17,7 @@ export interface OperationDeps {
 }
 
 /** Where the result of an operation lies, or why there is none. */
-export type ResultPlace = { seq: number; path?: string[] } | { fault: NonNullable<Operation['fault']> };
+export type ResultPlace = { seq: number; rpcId?: RpcId; path?: string[] } | { fault: NonNullable<Operation['fault']> };
 
 const OVER: readonly OperationStatus[] = ['done', 'failed', 'cancelled'];
 
@@ -33,7 +34,7 @@ export class OperationHandle {
   #dirty = false;
   /** Counted apart: a flood must not copy the entity once per notification. */
   #notices = 0;
-  #path: string[] | undefined;
+  #answer: Pick<Answer, 'rpcId' | 'path'> | undefined;
   /** Set by a feature that ends the work in its own way (tasks). Asked a second time, the operation just stops. */
   onCancel: (() => void) | undefined;
 
@@ -111,7 +112,7 @@ export class OperationHandle {
 
   finish(answer: Answer | undefined): void {
     if (this.over) return;
-    this.#path = answer?.path;
+    this.#answer = answer && { rpcId: answer.rpcId, ...(answer.path ? { path: answer.path } : {}) };
     this.#end('done', {
       ...(answer ? { resultSeq: answer.seq, resultBytes: answer.bytes } : {}),
       ...(answer?.result.isError === true ? { toolError: true } : {}),
@@ -140,7 +141,7 @@ export class OperationHandle {
     const { fault, resultSeq } = this.#entity;
     if (fault) return { fault };
     if (resultSeq === undefined) return undefined;
-    return { seq: resultSeq, ...(this.#path ? { path: this.#path } : {}) };
+    return { seq: resultSeq, ...this.#answer };
   }
 
   #stopped(at: number): RpcFault {

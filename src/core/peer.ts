@@ -3,6 +3,7 @@ import type { HeaderList } from '#shared/records.ts';
 import type { Params, Result } from './era/era.ts';
 import { httpFault, lostFault, RpcFault } from './fault.ts';
 import { exchangeId } from './fold/exchange-id.ts';
+import { byteLength } from './fold/row-text.ts';
 import { type Limits, TimeLimit } from './limit.ts';
 import { messageOfValue, parseMessage, type RpcId, type RpcNotification, type RpcResponse } from './messages.ts';
 import { type ChannelEnd, type Clock, type Transport, type TransportEnd, TransportError } from './ports.ts';
@@ -13,6 +14,8 @@ import type { Seen, Tap, TapHooks } from './tap.ts';
 export interface Answer {
   result: Result;
   seq: number;
+  /** Id of the request: a batch carries the answers to several. */
+  rpcId: RpcId;
   exchangeId: string;
   /** Size of the message that carried it, bytes. */
   bytes: number;
@@ -64,6 +67,9 @@ export interface PeerDeps {
   answersElsewhere: boolean;
 }
 
+/** Ids beyond this are never reached; close to 2 ** 53 adding one would no longer give a new number. */
+const MOST = 2 ** 52;
+
 /** Request ids of a session: integers from 1, never used twice, whatever transport carries them. */
 export class IdSource {
   #last = 0;
@@ -73,7 +79,7 @@ export class IdSource {
   }
   /** Never hands out an id up to and including this one. */
   skip(id: RpcId): void {
-    if (typeof id === 'number' && Number.isSafeInteger(id) && id > this.#last) this.#last = id;
+    if (typeof id === 'number' && Number.isInteger(id) && id > this.#last && id <= MOST) this.#last = id;
   }
 }
 
@@ -270,8 +276,8 @@ export class Peer {
     }
     // An empty array stands for an empty object here, as some PHP servers write it.
     const result = isObject(message.result) ? message.result : {};
-    const bytes = seen.payload.body?.bytes ?? utf8Length(seen.payload.text);
-    entry.resolve({ result, seq, exchangeId: entry.exchangeId, bytes });
+    const bytes = seen.payload.body?.bytes ?? byteLength(seen.payload.text);
+    entry.resolve({ result, seq, rpcId: id, exchangeId: entry.exchangeId, bytes });
   }
 
   /** Over HTTP the channel tells whose error it is; on stdio only a request that expects this takes it. */
@@ -371,19 +377,4 @@ export class Peer {
 
 function seconds(ms: number): string {
   return ms < 1000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`;
-}
-
-/** Bytes of a text in UTF-8, without making them. */
-function utf8Length(text: string): number {
-  let bytes = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit < 0x80) bytes += 1;
-    else if (unit < 0x800) bytes += 2;
-    else if (unit >= 0xd800 && unit < 0xdc00) {
-      bytes += 4;
-      at += 1;
-    } else bytes += 3;
-  }
-  return bytes;
 }

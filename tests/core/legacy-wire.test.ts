@@ -339,6 +339,16 @@ describe('a session the server forgot', () => {
   });
 });
 
+it('[HSL-14] of two calls answered in one batch each keeps its own result', async () => {
+  const h = await start({ 'tools/call': silent });
+  const calls = ['a', 'b'].map((name) => h.session.run('tools.call', { name, args: {} }));
+  await settle();
+  const ids = h.wire.got.filter(({ message }) => message.method === 'tools/call').map(({ message }) => message.id);
+  h.wire.say(JSON.stringify(ids.map((id) => ({ jsonrpc: '2.0', id, result: text(String(id)) }))));
+  await settle();
+  expect(calls.map((id) => h.session.resultOf(id))).toMatchObject(ids.map((rpcId) => ({ rpcId })));
+});
+
 describe('the listening stream', () => {
   it('[HSL-07] is read from the HTTP records: refused once, or open and dropped', async () => {
     const h = await start({}, { http: true });

@@ -120,12 +120,19 @@ describe('correlation', () => {
     void call();
     expect(wire.got.at(-1)?.message.id).toBe(8);
     expect(await peer.raw('[{"id":1,"method":"x"}]')).toBeUndefined();
+    void peer.raw(`{"id":${Number.MAX_SAFE_INTEGER},"method":"x"}`).catch(() => undefined);
+    void call();
+    void call();
+    expect(wire.got.slice(-2).map(({ message }) => message.id)).toEqual([9, 10]);
   });
 
   it('[HSL-14] a batch array answers several requests', async () => {
     const both = [call(), call()];
     wire.say('[{"id":2,"result":{"n":2}},{"id":1,"result":{"n":1}}]');
-    expect((await Promise.all(both)).map(({ seq }) => seq)).toEqual([3, 3]);
+    expect((await Promise.all(both)).map(({ seq, rpcId }) => [seq, rpcId])).toEqual([
+      [3, 1],
+      [3, 2],
+    ]);
   });
 
   it('[STD-10] the end of the process fails what is open as lost, and what comes later as not sent', async () => {

@@ -71,7 +71,7 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
       const session = sessionOfOperation(host, operationId);
       const found = session.core.resultOf(operationId);
       if (!found || 'fault' in found) throw new HostError('NOT_FOUND', 'This run has no result.');
-      return innerResult(await resultText(session.log, found.seq, undefined, bytes), found.path ?? []);
+      return innerResult(await resultText(session.log, found.seq, found.rpcId, bytes), found.path ?? []);
     },
     'pending.answer': ({ id, reply }) => {
       const pending = host.state.get('pending', id);
