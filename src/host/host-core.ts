@@ -106,6 +106,13 @@ function createSessions(deps: SessionDeps, settings: () => Settings, onNewest: (
   return sessions;
 }
 
+async function configOf(servers: ServerStore, serverId: string): Promise<ServerConfig> {
+  const found = (await servers.list()).find((config) => config.id === serverId);
+  if (found) return found;
+  const text = 'This server is no longer in the list. It may have been removed in another window.';
+  throw new HostError('NOT_FOUND', text);
+}
+
 /** Opens the data folder's stores and the published state. Throws CONFLICT when another shell runs on the folder. */
 export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const { dataDir, log } = options;
@@ -155,15 +162,7 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
     checker,
     run,
     refreshServers: refresh,
-    configOf: async (serverId) => {
-      const found = (await servers.list()).find((config) => config.id === serverId);
-      if (!found)
-        throw new HostError(
-          'NOT_FOUND',
-          'This server is no longer in the list. It may have been removed in another window.',
-        );
-      return found;
-    },
+    configOf: (serverId) => configOf(servers, serverId),
     close: async () => {
       for (const stop of stops) stop();
       await sessions.closeAll();

@@ -85,6 +85,22 @@ function transportsOf(config: ServerConfig, { parts, bodies, secret }: Ways): Op
   });
 }
 
+/** Keeps in session.json what is known: the greeting once, the closing reason at the end. */
+function settler(log: WireLog, evidence: FailureEvidence, parts: SessionParts): (session: Session) => void {
+  let kept: 'greeting' | 'ending' | undefined;
+  return (session) => {
+    evidence.launch = session.launch;
+    if (session.hello && kept === undefined) {
+      kept = 'greeting';
+      log.describe({ hello: session.hello });
+    }
+    if (session.state.at !== 'closed' || kept === 'ending') return;
+    kept = 'ending';
+    log.close(session.state);
+    parts.onClosed(session);
+  };
+}
+
 /** Wires one run of a server: its log on disk, its views, its transport and its engine. Starts nothing. */
 export function createLiveSession(config: ServerConfig, parts: SessionParts): LiveSession {
   const id = randomBytes(6).toString('hex');
@@ -115,20 +131,8 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     // A frame the redactor changed is parsed again from what is kept, so that no secret reaches the page.
     views.add(kept, kept === record || kept.k !== 'frame' || kept.body ? parsed : undefined);
   };
-  let kept: 'greeting' | 'ending' | undefined;
   let disposed = false;
-  /** Keeps in session.json what is known: the greeting once, the closing reason at the end. */
-  const settle = (session: Session) => {
-    evidence.launch = session.launch;
-    if (session.hello && kept === undefined) {
-      kept = 'greeting';
-      log.describe({ hello: session.hello });
-    }
-    if (session.state.at !== 'closed' || kept === 'ending') return;
-    kept = 'ending';
-    log.close(session.state);
-    parts.onClosed(session);
-  };
+  const settle = settler(log, evidence, parts);
   const core: CoreSession = createSession({
     id,
     serverId: config.id,

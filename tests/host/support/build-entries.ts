@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
@@ -12,7 +12,24 @@ declare module 'vitest' {
 }
 
 // Of its own for each run, so that two runs in one checkout do not build over each other.
-const folder = fileURLToPath(new URL(`../../../.cache/test-entries-${process.pid}`, import.meta.url));
+const cache = fileURLToPath(new URL('../../../.cache', import.meta.url));
+const PREFIX = 'test-entries-';
+const folder = join(cache, `${PREFIX}${process.pid}`);
+
+/** What runs that were killed left behind. */
+function removeOld(): void {
+  const names = readdirSync(cache).filter((name) => name.startsWith(PREFIX));
+  for (const name of names)
+    if (!lives(Number(name.slice(PREFIX.length)))) rmSync(join(cache, name), { recursive: true });
+}
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 /** Once per test run, before the first file of the project. */
 export async function setup(project: TestProject): Promise<void> {
@@ -21,6 +38,7 @@ export async function setup(project: TestProject): Promise<void> {
     check: 'src/host/workers/check.ts',
     host: 'tests/host/support/host-process.ts',
   });
+  removeOld();
   const entry = (name: string): string => join(folder, `${name}.js`);
   project.provide('entries', { demo: entry('demo'), check: entry('check'), host: entry('host') });
 }
