@@ -1,4 +1,4 @@
-import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Outgoing, Transport, TransportEnd, TransportEvents } from '#core/ports.ts';
 import { TransportError } from '#core/ports.ts';
 import type { Exit, Failure } from '#shared/session.ts';
