@@ -63,7 +63,13 @@ const LAYERS: Record<string, Layer> = {
   preload: { layers: ['shared'], packages: { electron: 'the port is handed over here' }, maxFunction: 60, budget: 60 },
   cli: {
     layers: ['shared', 'host', 'demo'],
-    packages: { 'node:*': 'arguments, http', ws: 'the link of the browser host', 'electron-log/node': 'app log' },
+    packages: {
+      'node:*': 'arguments, http',
+      zod: 'run scripts are parsed, and their JSON Schema is made from the same words',
+      yaml: 'run scripts',
+      ws: 'the link of the browser host',
+      'electron-log/node': 'app log',
+    },
     maxFunction: 60,
   },
   renderer: {

@@ -1,18 +1,35 @@
 #!/usr/bin/env node
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { messageOf } from '#shared/errors.ts';
 import { PRODUCT_VERSION } from '#shared/product.ts';
-import { demoServer } from './demo-server.ts';
-import { serveCommand } from './serve/serve-command.ts';
+import { HEADLESS_NAMES } from './headless/headless-names.ts';
 import { USAGE, UsageError } from './usage.ts';
 
+/** Folder of the built entries; a chunk would see another one. */
+const FOLDER = dirname(fileURLToPath(import.meta.url));
+
+/** Each command is loaded when it is called: a short one should not wait for the code of the others. */
 const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {
-  serve: serveCommand,
-  'demo-server': demoServer,
+  serve: async (args) => (await import('./serve/serve-command.ts')).serveCommand(args, FOLDER),
+  'demo-server': async (args) => (await import('./demo-server.ts')).demoServer(args),
+  ...Object.fromEntries(
+    HEADLESS_NAMES.map((name) => [
+      name,
+      async (args: string[]) => (await import('./headless/headless-command.ts')).headlessCommand(name, args, FOLDER),
+    ]),
+  ),
 };
 
 function isUsageFault(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return error instanceof UsageError || code.startsWith('ERR_PARSE_ARGS');
+}
+
+/** What stands after `--` belongs to the server's own command. */
+function asksForHelp(args: string[]): boolean {
+  const end = args.indexOf('--');
+  return (end < 0 ? args : args.slice(0, end)).includes('--help');
 }
 
 async function run(argv: string[]): Promise<number> {
@@ -21,7 +38,7 @@ async function run(argv: string[]): Promise<number> {
     process.stdout.write(`${PRODUCT_VERSION}\n`);
     return 0;
   }
-  if (name === undefined || name === '--help' || name === '-h' || args.includes('--help')) {
+  if (name === undefined || name === '--help' || name === '-h' || asksForHelp(args)) {
     process.stdout.write(USAGE);
     return name === undefined ? 2 : 0;
   }

@@ -11,6 +11,42 @@ export const USAGE = `${PRODUCT_NAME}, an MCP client and debugging console
     --http PORT          serves it over Streamable HTTP on 127.0.0.1 instead
     --era ERA            both (default), legacy or modern
 
+  wirebench COMMAND SERVER [options]   works with a server from the command line
+    list tools|resources|templates|prompts|all
+    call TOOL            arguments: --arg NAME=VALUE (JSON where it is JSON), --args JSON, --args @FILE
+    read URI
+    prompt NAME          arguments as for call
+    complete prompt NAME ARGUMENT [VALUE], complete resource TEMPLATE ARGUMENT [VALUE]
+    ping
+    tasks [list | get TASK | cancel TASK]
+    watch [URI…]         prints notifications until Ctrl-C, or for --for SECONDS
+    raw FILE             sends the text of a file as it is (- is standard input)
+    run FILE             steps in YAML or JSON, see resources/run-script.schema.json
+
+  SERVER is exactly one of
+    --server NAME        a server of the app's list
+    --config FILE --server NAME
+                         an entry of a client's config file; nothing is saved
+    --url URL            an address
+      --header-file FILE, --header-env HEADER=VARIABLE, --transport auto|streamable|sse
+    -- COMMAND ARGS…     a program, after all other options
+      --env VARIABLE (taken over from here), --env-file FILE, --inherit-env (all of them)
+
+  Policies
+    --era ERA            auto (default), legacy, modern or a version such as 2025-11-25
+    --elicit HOW         answers to forms: decline (default), defaults, cancel or json:{…}
+    --sample TEXT        answers a request for a model's reply; decline is the default
+    --roots PATH         a folder the server may know of; may be given more than once
+    --timeout SECONDS    for connecting and for each request (also 500ms, 2m; 0 is no limit)
+    --yes                says yes where the app would ask
+
+  Output
+    --format FORMAT      text (default), json (one document on stdout) or jsonl
+    --events FILE        what happens, as JSON lines
+    --quiet, --no-color
+
+  Exit codes: 0 done, 1 server or tool error, 2 usage, 3 could not connect or sign in, 4 timed out
+
 Every command takes
     --data-dir DIR       where servers, settings and logs lie (also WIREBENCH_DATA)
     --help, --version

@@ -1,6 +1,5 @@
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createHost, type Host } from '#host/host.ts';
 import { ensureDataDir, resolveDataDir } from '#host/store/data-dir.ts';
@@ -14,14 +13,12 @@ import { type PageServer, startPageServer } from './page-server.ts';
 /** Exit code when another shell already runs on the data folder. */
 const TAKEN = 2;
 
-function entries() {
-  // The built cli.js lies beside its workers; the page lies in the folder next to it.
-  const here = dirname(fileURLToPath(import.meta.url));
+/** The built cli.js lies beside its workers; the page lies in the folder next to it. */
+function entries(folder: string) {
   return {
-    here,
-    demo: join(here, 'demo.js'),
-    check: join(here, 'check-worker.js'),
-    page: join(here, '..', 'renderer'),
+    demo: join(folder, 'demo.js'),
+    check: join(folder, 'check-worker.js'),
+    page: join(folder, '..', 'renderer'),
   };
 }
 
@@ -39,8 +36,8 @@ async function announce(server: PageServer, options: { json: boolean; open: bool
   }
 }
 
-async function openHost(dataDir: string): Promise<Host> {
-  const { demo, check } = entries();
+async function openHost(dataDir: string, folder: string): Promise<Host> {
+  const { demo, check } = entries(folder);
   return createHost({
     dataDir,
     kind: 'serve',
@@ -55,8 +52,8 @@ async function openHost(dataDir: string): Promise<Host> {
   });
 }
 
-/** `wirebench serve`: the browser host. Ends with SIGINT or SIGTERM after every server was stopped. */
-export async function serveCommand(args: string[]): Promise<number> {
+/** `wirebench serve`: the browser host on the built entries in `folder`. Ends with SIGINT or SIGTERM after every server was stopped. */
+export async function serveCommand(args: string[], folder: string): Promise<number> {
   const { values } = parseArgs({
     args,
     allowNegative: true,
@@ -78,7 +75,7 @@ export async function serveCommand(args: string[]): Promise<number> {
   await ensureDataDir(dataDir);
   let host: Host;
   try {
-    host = await openHost(dataDir);
+    host = await openHost(dataDir, folder);
   } catch (error) {
     if (!(error instanceof HostError) || error.code !== 'CONFLICT') throw error;
     process.stderr.write(`wirebench: ${error.message}\n`);
@@ -86,7 +83,7 @@ export async function serveCommand(args: string[]): Promise<number> {
   }
   try {
     const server = await startPageServer({
-      root: entries().page,
+      root: entries(folder).page,
       port,
       // ws offers the DOM's event methods, with wider event types.
       onLink: (socket) => host.attach(webSocketPort(socket as unknown as WebSocketLike)),

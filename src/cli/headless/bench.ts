@@ -1,0 +1,73 @@
+import { Actions } from './actions.ts';
+import { CommandFault } from './command-fault.ts';
+import { Connection } from './connection.ts';
+import { EventFile } from './event-file.ts';
+import { type HeadlessHost, openHeadlessHost } from './headless-host.ts';
+import type { HeadlessOptions } from './options.ts';
+import { onSignals } from './signals.ts';
+import { startInput, type Target } from './target.ts';
+import { createTerminal, type Terminal, wantsColor } from './terminal.ts';
+
+/** A connected server and what a command needs to work with it. */
+export interface Bench {
+  options: HeadlessOptions;
+  connection: Connection;
+  actions: Actions;
+  terminal: Terminal;
+  host: HeadlessHost;
+}
+
+export interface BenchOptions {
+  options: HeadlessOptions;
+  target: Target;
+  terminal: Terminal;
+  /** Folder of the built entries. */
+  folder: string;
+}
+
+export function terminalOf({ values }: HeadlessOptions): Terminal {
+  const color = wantsColor(values['no-color'], process.env, process.stdout);
+  return createTerminal({ quiet: values.quiet, color }, process.stdout, process.stderr);
+}
+
+/** Starts the server, hands it to `work`, and ends it again, whatever happens. Throws CommandFault and UsageError. */
+export async function withServer<T>(bench: BenchOptions, work: (bench: Bench) => Promise<T>): Promise<T> {
+  const { options, terminal, folder } = bench;
+  const { values } = options;
+  const events = values.events === undefined ? undefined : new EventFile(values.events);
+  const host = await openHeadlessHost({ dataDir: values['data-dir'], folder, terminal });
+  const lastNet = () => host.endNow();
+  process.on('exit', lastNet);
+  let connection: Connection | undefined;
+  const quiet = onSignals({
+    first: (code) => {
+      terminal.note('Stopping. Press Ctrl-C again to wait no longer.');
+      const stop = () => host.state.breakOff(new CommandFault(code, 'Stopped.'));
+      if (connection) void connection.cancelAll().finally(stop);
+      else stop();
+    },
+    second: () => void connection?.stop().catch((error: unknown) => terminal.note(String(error))),
+    third: (code) => {
+      host.endNow();
+      process.exit(code);
+    },
+  });
+  try {
+    events?.watchState(host);
+    const input = await startInput(host, bench.target, options);
+    const { sessionId } = await host.client['session.startWith'](input);
+    connection = new Connection({ host, terminal, policy: options.policy, sessionId });
+    events?.watchWire(connection);
+    await connection.ready();
+    return await work({ options, connection, actions: new Actions(connection, terminal), terminal, host });
+  } finally {
+    if (events && connection) {
+      await connection.stop();
+      await events.complete(connection);
+    }
+    events?.close();
+    await host.close();
+    quiet();
+    process.off('exit', lastNet);
+  }
+}

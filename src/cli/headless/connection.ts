@@ -1,0 +1,165 @@
+import type { Catalog, CatalogKind, Operation, OperationFault, PendingInput } from '#shared/entities.ts';
+import type { Session } from '#shared/session.ts';
+import type { Verb, VerbInput } from '#shared/verbs.ts';
+import { type AnswerPolicy, replyTo } from './answer-policy.ts';
+import { CommandFault, EXIT } from './command-fault.ts';
+import type { HeadlessHost } from './headless-host.ts';
+import { oneLine } from './plain-text.ts';
+import type { Terminal } from './terminal.ts';
+
+/** How one operation ended. */
+export type Outcome =
+  /** `text` is the exact JSON of the result; undefined when there is none, as after a notification. */
+  | { ok: true; text: string | undefined; toolError: boolean; operation: Operation }
+  | { ok: false; fault: OperationFault; operation: Operation };
+
+export interface ConnectionOptions {
+  host: HeadlessHost;
+  terminal: Terminal;
+  policy: AnswerPolicy;
+  sessionId: string;
+}
+
+/** Largest result that is taken whole. */
+const MOST_BYTES = 1024 * 1024 * 1024;
+const OVER = ['done', 'failed', 'cancelled'];
+const PAGE = 10_000;
+
+/** One running session, driven through the contract. */
+export class Connection {
+  readonly sessionId: string;
+  readonly #host: HeadlessHost;
+  readonly #terminal: Terminal;
+  readonly #policy: AnswerPolicy;
+  readonly #answered = new Set<string>();
+  readonly #running = new Set<string>();
+
+  constructor(options: ConnectionOptions) {
+    this.sessionId = options.sessionId;
+    this.#host = options.host;
+    this.#terminal = options.terminal;
+    this.#policy = options.policy;
+    const answering = this.#host.state.until(() => this.#answerAll());
+    // It lasts as long as the state does.
+    answering.catch(() => undefined);
+  }
+
+  get client(): HeadlessHost['client'] {
+    return this.#host.client;
+  }
+
+  get session(): Session | undefined {
+    return this.#host.state.get('session', this.sessionId);
+  }
+
+  /** Resolves when the session is ready. Throws CommandFault with exit code 3 or 4. */
+  async ready(): Promise<Session> {
+    const session = await this.#host.state.until((state) => {
+      const found = state.get('session', this.sessionId);
+      return found && ['ready', 'authorizing', 'closed'].includes(found.state.at) ? found : undefined;
+    });
+    const { state } = session;
+    if (state.at === 'authorizing') {
+      const text = `The server wants a sign-in: HTTP ${state.status}. ${state.text} Give a token with --header-file or --header-env.`;
+      throw new CommandFault(EXIT.connection, text, { status: state.status });
+    }
+    if (state.at === 'closed') {
+      const { rule, title = 'The server ended', why = '', todo = '' } = state.failure ?? {};
+      const late = rule === 'dx-silent' || rule === 'dx-slow' || rule === 'dx-timeout';
+      const text = [`${title}.`, why, todo].filter(Boolean).join(' ');
+      throw new CommandFault(late ? EXIT.timeout : EXIT.connection, text, { ...(rule === undefined ? {} : { rule }) });
+    }
+    return session;
+  }
+
+  /** Runs one operation to its end and answers what the server asks meanwhile. */
+  async run<V extends Verb>(verb: V, input: VerbInput<V>): Promise<Outcome> {
+    this.#signInNeeded();
+    const { sessionId, client } = this;
+    const { operationId } = await client['operation.run']({ sessionId, verb, input });
+    this.#running.add(operationId);
+    const operation = await this.#host.state.until((state) => {
+      const found = state.get('operation', operationId);
+      return found && OVER.includes(found.status) ? found : undefined;
+    });
+    this.#running.delete(operationId);
+    if (operation.fault) return { ok: false, fault: operation.fault, operation };
+    const text = operation.resultSeq === undefined ? undefined : await this.#resultOf(operationId);
+    return { ok: true, text, toolError: operation.toolError === true, operation };
+  }
+
+  /** A list of the server as it was read when the session began; reads it when that has not happened yet. */
+  async catalog(kind: CatalogKind): Promise<{ head: Catalog; items: Record<string, unknown>[] }> {
+    const { sessionId } = this;
+    const head = await this.#host.state.until((state) => {
+      const found = state.all('catalog').find((one) => one.sessionId === sessionId && one.kind === kind);
+      const ended = state.get('session', sessionId)?.state.at === 'closed';
+      return found && (ended || !['unknown', 'loading'].includes(found.status)) ? found : undefined;
+    });
+    const items: Record<string, unknown>[] = [];
+    for (let total = 1; items.length < total; ) {
+      const page = await this.client['catalog.items']({ sessionId, kind, from: items.length, count: PAGE });
+      total = page.items.length === 0 ? 0 : page.total;
+      items.push(...page.items);
+    }
+    return { head, items };
+  }
+
+  /** Waits; ends early, with its error, when the command is stopped. */
+  async pause(ms: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const over = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms);
+    });
+    try {
+      await Promise.race([over, this.#host.state.until(() => undefined)]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Tells the server to stop what runs for this command. */
+  async cancelAll(): Promise<void> {
+    const cancels = [...this.#running].map((operationId) => this.client['operation.cancel']({ operationId }));
+    await Promise.allSettled(cancels);
+  }
+
+  async stop(): Promise<void> {
+    await this.client['session.stop']({ sessionId: this.sessionId });
+  }
+
+  #signInNeeded(): void {
+    const { state } = this.session ?? {};
+    if (state?.at !== 'authorizing') return;
+    throw new CommandFault(EXIT.connection, `The server wants a sign-in: HTTP ${state.status}. ${state.text}`, {
+      status: state.status,
+    });
+  }
+
+  #answerAll(): undefined {
+    for (const pending of this.#host.state.all('pending')) {
+      if (pending.sessionId !== this.sessionId || pending.status !== 'waiting' || this.#answered.has(pending.id))
+        continue;
+      this.#answered.add(pending.id);
+      this.#answer(pending);
+    }
+  }
+
+  #answer(pending: PendingInput): void {
+    const reply = replyTo(pending, this.#policy);
+    const url =
+      pending.kind === 'url' && typeof pending.params.url === 'string'
+        ? ` Page: ${oneLine(pending.params.url, 2000)}`
+        : '';
+    const message = typeof pending.params.message === 'string' ? `: ${oneLine(pending.params.message)}` : '';
+    this.#terminal.note(`The server asks (${pending.method})${message}. Answer: ${reply.action}.${url}`);
+    this.client['pending.answer']({ id: pending.id, reply }).catch((error: unknown) => {
+      // The server may have taken the question back in the meantime.
+      this.#terminal.note(`The answer to ${pending.method} came too late. ${oneLine(String(error))}`);
+    });
+  }
+
+  async #resultOf(operationId: string): Promise<string> {
+    return (await this.client['operation.result']({ operationId, bytes: MOST_BYTES })).text;
+  }
+}
