@@ -1,6 +1,7 @@
-import type { Catalog, CatalogKind } from '#shared/entities.ts';
+import { type Catalog, type CatalogKind, catalogId } from '#shared/entities.ts';
 import { isFiniteNumber, isObject, type JsonObject } from '#shared/json.ts';
 import type { RpcFault } from './fault.ts';
+import { cutText } from './fold/row-text.ts';
 import type { Kernel } from './kernel.ts';
 import { type WalkEnd, walkList } from './list-walk.ts';
 import type { OperationHandle } from './operations.ts';
@@ -8,6 +9,9 @@ import type { Answer } from './peer.ts';
 
 /** Several change notices in a row lead to one reading. */
 const CHANGE_PAUSE_MS = 100;
+
+/** Entries of a list that are named as left out; that there are more is the last one. */
+const REFUSED = 100;
 
 /** How one list of the server is read. */
 export interface CatalogSpec {
@@ -48,7 +52,7 @@ export class Catalogs {
   define(spec: CatalogSpec): void {
     const { sessionId } = this.#kernel;
     const head: Catalog = {
-      id: `${sessionId}:${spec.kind}`,
+      id: catalogId(sessionId, spec.kind),
       sessionId,
       kind: spec.kind,
       status: 'unknown',
@@ -182,17 +186,23 @@ export class Catalogs {
 
   #sort(spec: CatalogSpec, item: unknown, into: { items: JsonObject[]; refused: Catalog['refused'] }): void {
     const id = isObject(item) ? item[spec.idKey] : undefined;
-    if (!isObject(item)) into.refused.push({ name: shorten(item), reason: 'It is no object.' });
+    if (!isObject(item)) this.#leaveOut(spec, { name: shorten(item), reason: 'It is no object.' }, into.refused);
     else if (typeof id !== 'string' || id === '') {
-      into.refused.push({ name: shorten(item), reason: `It has no ${spec.idKey}.` });
+      this.#leaveOut(spec, { name: shorten(item), reason: `It has no ${spec.idKey}.` }, into.refused);
     } else {
       const reason = spec.refuse?.(item);
       if (reason === undefined) into.items.push(item);
-      else {
-        into.refused.push({ name: id, reason });
-        this.#kernel.note({ what: 'left-out', level: 'warn', text: `${spec.kind}: ${id} was left out. ${reason}` });
-      }
+      else this.#leaveOut(spec, { name: cutText(id, 200), reason: cutText(reason, 500) }, into.refused);
     }
+  }
+
+  /** Every broken entry is said, unless there are so many that nobody reads them. */
+  #leaveOut(spec: CatalogSpec, one: Catalog['refused'][number], refused: Catalog['refused']): void {
+    if (refused.length >= REFUSED) return;
+    refused.push(refused.length < REFUSED - 1 ? one : { name: '…', reason: 'More entries were left out.' });
+    if (refused.length === REFUSED) return;
+    const text = `${spec.kind}: ${one.name} was left out. ${one.reason}`;
+    this.#kernel.note({ what: 'left-out', level: 'warn', text });
   }
 
   #put(entry: Entry, facts: Partial<Catalog>): void {

@@ -1,5 +1,6 @@
 import type { OperationFault } from '#shared/entities.ts';
 import type { Exit, Failure } from '#shared/session.ts';
+import { cutText } from './fold/row-text.ts';
 import type { ChannelEnd, TransportEnd } from './ports.ts';
 
 export type FaultKind = OperationFault['kind'];
@@ -47,14 +48,19 @@ export function faultOf(error: unknown): RpcFault {
   return new RpcFault('local', error instanceof Error ? error.message : String(error));
 }
 
-/** The fault as the page sees it. */
+/** Longest words and largest data of a fault that the page mirrors; the whole answer is in the log. */
+const MESSAGE_CHARS = 10_000;
+const DATA_CHARS = 100_000;
+
+/** The fault as the page sees it: its words cut where they are endless, without data of a size nobody reads. */
 export function operationFault(fault: RpcFault): OperationFault {
+  const fits = fault.data !== undefined && JSON.stringify(fault.data).length <= DATA_CHARS;
   return {
     kind: fault.kind,
-    message: fault.message,
+    message: cutText(fault.message, MESSAGE_CHARS),
     ...(fault.code === undefined ? {} : { code: fault.code }),
     ...(fault.todo === undefined ? {} : { todo: fault.todo }),
-    ...(fault.data === undefined ? {} : { data: fault.data }),
+    ...(fits ? { data: fault.data } : {}),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Clock } from './ports.ts';
 /** Finished operations that are kept; older ones are dropped. */
 const KEPT = 1000;
 /** Progress and notice counts reach the page at most this often, milliseconds. */
-const BUSY_PUBLISH_MS = 50;
+const BUSY_PUBLISH_MS = 100;
 
 export interface OperationDeps {
   sessionId: string;
@@ -18,6 +18,14 @@ export interface OperationDeps {
 
 /** Where the result of an operation lies, or why there is none. */
 export type ResultPlace = { seq: number; rpcId?: RpcId; path?: string[] } | { fault: NonNullable<Operation['fault']> };
+
+/** Exchanges of one operation that are kept: a task may be polled for days. */
+const EXCHANGES = 500;
+
+/** The first stays, it is the call itself; of the others the newest. */
+function withId(ids: readonly string[], id: string): string[] {
+  return ids.length < EXCHANGES ? [...ids, id] : [...ids.slice(0, 1), ...ids.slice(2 - EXCHANGES), id];
+}
 
 const OVER: readonly OperationStatus[] = ['done', 'failed', 'cancelled'];
 
@@ -63,7 +71,7 @@ export class OperationHandle {
   /** Takes note of a request that is under way; the answer is told by the returned function. */
   sent(call: SentCall): () => void {
     this.#calls.add(call);
-    this.#set({ exchangeIds: [...this.#entity.exchangeIds, call.exchangeId] });
+    this.#set({ exchangeIds: withId(this.#entity.exchangeIds, call.exchangeId) });
     return () => this.#calls.delete(call);
   }
 
@@ -156,7 +164,7 @@ export class OperationHandle {
     this.#set({
       status: 'waiting',
       rounds: rounds + 1,
-      exchangeIds: exchangeId === undefined ? exchangeIds : [...exchangeIds, exchangeId],
+      exchangeIds: exchangeId === undefined ? exchangeIds : withId(exchangeIds, exchangeId),
     });
   }
 

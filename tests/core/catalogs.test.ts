@@ -26,6 +26,14 @@ describe('pages', () => {
     expect(h.entity('catalog', 's1:tools')).not.toHaveProperty('ttlMs');
   });
 
+  it('[SEC-13] of thousands of broken entries a hundred are named', async () => {
+    const h = await start({ 'tools/list': () => ({ tools: [...Array(5000).fill(7), ...tools('good')] }) });
+    expect(names(h)).toEqual(['good']);
+    expect(h.entity('catalog', 's1:tools').refused).toHaveLength(100);
+    expect(h.entity('catalog', 's1:tools').refused.at(-1)?.reason).toBe('More entries were left out.');
+    expect(h.notes('left-out').length).toBeLessThanOrEqual(100);
+  });
+
   it('[PAGE-02] an empty cursor is followed once; a page that then repeats is not taken twice', async () => {
     const h = await start({ 'tools/list': () => ({ tools: tools('a', 'b', 'c'), nextCursor: '' }) });
     expect(names(h)).toEqual(['a', 'b', 'c']);

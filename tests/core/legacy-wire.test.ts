@@ -17,6 +17,37 @@ function start(more: Handlers, options: { http?: boolean; capabilities?: JsonObj
   }).start();
 }
 
+describe('what a server can make of any size is bounded where the page mirrors it', () => {
+  const long = 'x'.repeat(1_000_000);
+  it('[SEC-13] instructions', async () => {
+    const hello = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: {}, instructions: long };
+    const h = await start({ initialize: () => hello });
+    expect(h.entity('session').hello?.instructions).toHaveLength(100_000);
+  });
+
+  it('[SEC-13] words and data of an error', async () => {
+    const fails = () => {
+      throw new Wrong(-1, long, { data: { long } });
+    };
+    const h = await start({ 'tools/call': fails });
+    const { fault } = await h.run('tools.call', { name: 'a', args: {} });
+    expect(fault?.message).toHaveLength(10_000);
+    expect(fault).not.toHaveProperty('data');
+  });
+
+  it('[SEC-13] exchanges of one operation', async () => {
+    const asks = async ({ ask }: { ask(method: string, params: JsonObject): Promise<unknown> }) => {
+      for (let n = 0; n < 600; n += 1) void ask('elicitation/create', FORM);
+      return text('done');
+    };
+    const h = await start({ 'tools/call': asks });
+    const id = h.session.run('tools.call', { name: 'a', args: {} });
+    const [first] = h.entity('operation', id).exchangeIds;
+    await expect.poll(() => h.entity('operation', id).exchangeIds.length).toBe(500);
+    expect(h.entity('operation', id).exchangeIds[0]).toBe(first);
+  });
+});
+
 describe('handshake', () => {
   it('[ERA-02] [ERA-03] nothing is sent before the answer to initialize, a question right after it is shown', async () => {
     const h = await start({ initialize: silent });

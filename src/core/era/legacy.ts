@@ -2,6 +2,7 @@ import { arrayAt, isObject, objectAt, textAt } from '#shared/json.ts';
 import { LEGACY_VERSIONS } from '#shared/product.ts';
 import { Implementation } from '#shared/session.ts';
 import type { Era, InputRequest, Result } from './era.ts';
+import { instructionsOf } from './instructions.ts';
 
 const URL_ELICITATION_REQUIRED = -32042;
 
@@ -20,14 +21,13 @@ export function legacyEra(version: string = LEGACY_VERSIONS[0]): Era {
     }),
     readHello(result, seq) {
       const info = Implementation.safeParse(result.serverInfo);
-      const instructions = textAt(result, 'instructions');
       return {
         era: 'legacy',
         version: textAt(result, 'protocolVersion') ?? version,
         supported: [],
         serverInfo: info.success ? info.data : {},
         capabilities: objectAt(result, 'capabilities') ?? {},
-        ...(instructions === undefined ? {} : { instructions }),
+        ...instructionsOf(result),
         via: 'initialize',
         seq,
       };

@@ -4,6 +4,7 @@ import type { HeaderList } from '#shared/records.ts';
 import { Implementation } from '#shared/session.ts';
 import type { Call, Era, InputRequest, Outcome, Result } from './era.ts';
 import { encodeHeaderValue, mirrorHeaders, scanMirrors } from './headers.ts';
+import { instructionsOf } from './instructions.ts';
 import { provesModern } from './legacy.ts';
 
 const NS = 'io.modelcontextprotocol/';
@@ -50,14 +51,13 @@ export function modernEra(version: string = MODERN_VERSIONS[0]): Era {
 function readHello(version: string, result: Result, seq: number) {
   const meta = objectAt(result, '_meta');
   const info = Implementation.safeParse(meta?.[`${NS}serverInfo`] ?? result.serverInfo);
-  const instructions = textAt(result, 'instructions');
   return {
     era: 'modern' as const,
     version,
     supported: arrayAt(result, 'supportedVersions').filter((one) => typeof one === 'string'),
     serverInfo: info.success ? info.data : {},
     capabilities: objectAt(result, 'capabilities') ?? {},
-    ...(instructions === undefined ? {} : { instructions }),
+    ...instructionsOf(result),
     via: 'server/discover' as const,
     seq,
   };

@@ -4,7 +4,7 @@ import { isObject, objectAt, textAt } from '#shared/json.ts';
 import type { FrameRecord } from '#shared/records.ts';
 import type { Call, CallTable } from './call-table.ts';
 import { payloadBytes, type RowBook, rowOf } from './row-book.ts';
-import { previewText, requestName } from './row-text.ts';
+import { previewText, requestName, shortId } from './row-text.ts';
 
 const ASKABLE = new Set(['tools/call', 'resources/read', 'prompts/get']);
 const KNOWN_ERRORS = new Set([-32020, -32021, -32022]);
@@ -254,7 +254,7 @@ export class Answers {
     const row = rowOf(record, 'noise', 'answer', record.dir);
     row.status = message.error ? String(message.error.code) : 'unknown id';
     row.bytes = bytes || payloadBytes(record);
-    if (message.id !== null) row.rpcId = message.id;
+    if (message.id !== null) row.rpcId = shortId(message.id);
     if (message.error && !record.body) row.preview = previewText(message.error.message);
     return this.#book.add(row);
   }

@@ -8,7 +8,7 @@ import { exchangeId } from './exchange-id.ts';
 import { HttpRows } from './http-rows.ts';
 import { Notices } from './notices.ts';
 import { type FoldEvents, payloadBytes, RowBook, rowOf } from './row-book.ts';
-import { previewText, requestName } from './row-text.ts';
+import { previewText, requestName, shortId } from './row-text.ts';
 import type { RuleKey } from './rules.ts';
 
 const PERSON = new Set(['elicitation/create', 'sampling/createMessage']);
@@ -130,7 +130,7 @@ export class ExchangeFold {
     if (before) this.#answers.end(before, 'lost', record.m);
     this.#book.add(row);
     row.exchangeId = call.exchange.id;
-    row.rpcId = id;
+    row.rpcId = shortId(id);
     const name = call.exchange.name;
     if (name !== undefined) row.name = name;
     row.bytes = at.bytes;
@@ -177,6 +177,8 @@ export class ExchangeFold {
     if (said !== undefined && !record.body) row.preview = previewText(said);
     if (this.#answers.era === 'modern') {
       this.#book.find('serverRequest', record.seq, { row, exchange });
+      // It gets no answer, so it is not kept as one that waits.
+      this.#answers.end(call, 'lost', record.m);
       return;
     }
     const task = textAt(objectAt(objectAt(message.params, '_meta'), RELATED_TASK), 'taskId');

@@ -1,7 +1,7 @@
 import type { Exchange, TrafficKind, TrafficRow } from '#shared/exchange.ts';
 import type { Finding, Severity, WireRecord } from '#shared/records.ts';
 import { type Facts, FindingLog } from './findings.ts';
-import { byteLength } from './row-text.ts';
+import { byteLength, cutText } from './row-text.ts';
 import type { RuleKey } from './rules.ts';
 
 /** What the fold tells. Row objects stay the fold's own and change later; take what is needed at once. */
@@ -12,6 +12,8 @@ export interface FoldEvents {
 }
 
 const rank: Record<Severity, number> = { info: 1, warn: 2, error: 3 };
+/** Longest method of a row; no real one is near it. */
+const METHOD_CHARS = 200;
 /** Findings shown with one exchange. */
 const PER_EXCHANGE = 100;
 
@@ -28,7 +30,7 @@ export function payloadBytes(record: Exclude<WireRecord, { k: 'note' }>): number
 /** A row with the stamp of its record; `row` and `rev` are given by the book. */
 export function rowOf(record: WireRecord, kind: TrafficKind, method: string, dir: 'in' | 'out'): TrafficRow {
   const { seq, t, m } = record;
-  return { row: 0, rev: 0, seq, kind, t, m, method, status: '', bytes: 0, dir };
+  return { row: 0, rev: 0, seq, kind, t, m, method: cutText(method, METHOD_CHARS), status: '', bytes: 0, dir };
 }
 
 /** Numbers rows, counts changes, and tells both once per record, when the record is wholly read. */

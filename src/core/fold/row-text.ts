@@ -31,6 +31,11 @@ export function cutText(text: string, limit: number): string {
   return JSON.parse(JSON.stringify(text.slice(0, limit - half))) as string; // a text comes back as a text
 }
 
+/** A request id for a row; servers may choose any text. */
+export function shortId(id: string | number): string | number {
+  return typeof id === 'string' ? cutText(id, PREVIEW) : id;
+}
+
 /** One short line: no line breaks, at most 200 units. */
 export function previewText(text: string): string {
   const short = cutText(text, PREVIEW);

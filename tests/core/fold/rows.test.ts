@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ExchangeFold } from '#core/fold/exchange-fold.ts';
 import { lineRow, lineViewOf } from '#core/fold/line-row.ts';
 import { lineTest, rowFailed, trafficTest } from '#core/fold/row-filter.ts';
 import { byteLength, cutText, previewValue } from '#core/fold/row-text.ts';
@@ -24,6 +25,23 @@ describe('texts', () => {
     for (let i = 0; i < 500; i += 1) deep = { a: deep };
     expect(previewValue(deep).length).toBeLessThanOrEqual(200);
     expect(previewValue({ a: [1, null, 'x'], b: true })).toBe('{"a":[1,null,"x"],"b":true}');
+  });
+});
+
+describe('rows', () => {
+  test('[SEC-13] a method or an id of any length makes a short row', () => {
+    const rows: TrafficRow[] = [];
+    const fold = new ExchangeFold({ row: (row) => rows.push({ ...row }), changed: () => undefined });
+    const long = 'm'.repeat(100_000);
+    const told = [
+      { id: long, method: long },
+      { id: long, result: {} },
+    ];
+    for (const [at, message] of told.entries()) {
+      fold.apply({ seq: at + 1, t: 0, m: 0, k: 'frame', dir: 'in', ch: 'stdio', text: JSON.stringify(message) });
+    }
+    expect(rows).toHaveLength(2);
+    for (const row of rows) expect(JSON.stringify(row).length).toBeLessThan(1000);
   });
 });
 
