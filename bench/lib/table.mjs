@@ -12,13 +12,13 @@ export function tableOf(rows) {
   return [cells(head), cells(head.map(() => '---')), ...body.map(cells)].join('\n');
 }
 
-/** A figure against a reference of the same run. */
-export function ratioRow(what, figureMs, referenceMs, bar) {
-  const ratio = figureMs / referenceMs;
+/** Figures against the reference of the same run; the ratio is the median of the runs' own ratios. */
+export function ratioRow(what, runs, bar) {
+  const ratio = median(runs.map((run) => run.figure / run.reference));
   return {
     what,
-    figure: `${Math.round(figureMs)} ms`,
-    reference: `${Math.round(referenceMs)} ms`,
+    figure: `${Math.round(median(runs.map((run) => run.figure)))} ms`,
+    reference: `${Math.round(median(runs.map((run) => run.reference)))} ms`,
     ratio: `${ratio.toFixed(2)}x`,
     bar: `${bar}x`,
     ok: ratio <= bar ? 'yes' : 'no',

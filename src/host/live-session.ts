@@ -51,9 +51,9 @@ export interface SessionParts {
 }
 
 /** How often the counts of a session are published, milliseconds. */
-const COUNTS_MS = 100;
+const COUNTS_MS = 200;
 
-/** Publishes the counts a little later, so that a flood of records makes ten updates a second. */
+/** Publishes the counts a little later, so that a flood of records makes five updates a second. */
 function throttle(fn: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {

@@ -1,4 +1,4 @@
-import { lineRow } from '#core/fold/line-row.ts';
+import { LINE_CHARS, lineRow } from '#core/fold/line-row.ts';
 import type { LineRow } from '#shared/exchange.ts';
 import type { WireRecord } from '#shared/records.ts';
 import type { WireLogReader } from '../store/log-files.ts';
@@ -12,7 +12,8 @@ const RING = 4096;
 export class LineStore implements RowStore<LineRow> {
   readonly seqs = new Growable();
   readonly #log: WireLogReader;
-  readonly #ring: LineRow[] = [];
+  /** Lines, or the records that they are made of when somebody asks: in a flood few of them are ever sent. */
+  readonly #ring: (LineRow | { row: number; of: WireRecord })[] = [];
   #watchers = 0;
 
   constructor(log: WireLogReader) {
@@ -23,14 +24,15 @@ export class LineStore implements RowStore<LineRow> {
     return this.seqs.length;
   }
 
-  /** Adds a record's line; returned when somebody watches. */
-  add(record: WireRecord): LineRow | undefined {
+  /** Adds a record's line; gives its row. */
+  add(record: WireRecord): number {
     const row = this.seqs.length;
     this.seqs.push(record.seq);
-    if (this.#watchers === 0) return undefined;
-    const line = lineRow(record, row);
-    this.#ring[row & (RING - 1)] = line;
-    return line;
+    if (this.#watchers === 0) return row;
+    // A large record is not held on to for the sake of its first characters.
+    const small = (record.text?.length ?? 0) <= LINE_CHARS && record.k !== 'note';
+    this.#ring[row & (RING - 1)] = small ? { row, of: record } : lineRow(record, row);
+    return row;
   }
 
   watch(): void {
@@ -43,8 +45,12 @@ export class LineStore implements RowStore<LineRow> {
   }
 
   at(row: number): LineRow | undefined {
-    const line = this.#ring[row & (RING - 1)];
-    return line?.row === row ? line : undefined;
+    const found = this.#ring[row & (RING - 1)];
+    if (found?.row !== row) return undefined;
+    if (!('of' in found)) return found;
+    const line = lineRow(found.of, row);
+    this.#ring[row & (RING - 1)] = line;
+    return line;
   }
 
   async load(rows: ArrayLike<number>): Promise<LineRow[]> {

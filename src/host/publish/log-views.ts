@@ -100,8 +100,8 @@ class Views implements LogViews {
     this.#fold = new ExchangeFold({
       row: (row) => {
         this.#traffic.add(row);
-        this.#trafficSet.added(row);
-        this.#noticeSet.added(row);
+        this.#trafficSet.added(row.row);
+        this.#noticeSet.added(row.row);
       },
       changed: (row) => this.#changed(row),
       ...(options.onFinding ? { finding: options.onFinding } : {}),

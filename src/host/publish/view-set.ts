@@ -37,11 +37,13 @@ export class ViewSet<R extends { row: number }, W extends Watcher<R>> {
     return this.base.count;
   }
 
-  /** The store has a new row; `row` may be absent when nobody watches. */
-  added(row: R | undefined): void {
-    if (row) {
-      if (this.base instanceof FilteredView) this.base.offer(row);
-      for (const entry of this.#filtered.values()) entry.view.offer(row);
+  /** The store has a new row, which may not be in memory when nobody watches. It is only fetched for a filter. */
+  added(row: number): void {
+    const { base } = this;
+    const made = base instanceof FilteredView || this.#filtered.size > 0 ? base.store.at(row) : undefined;
+    if (made) {
+      if (base instanceof FilteredView) base.offer(made);
+      for (const entry of this.#filtered.values()) entry.view.offer(made);
     }
     for (const watcher of this.watchers) watcher.poke();
   }
