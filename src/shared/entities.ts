@@ -81,6 +81,11 @@ export type PendingInput = z.infer<typeof PendingInput>;
 export const CatalogKind = z.enum(['tools', 'resources', 'templates', 'prompts']);
 export type CatalogKind = z.infer<typeof CatalogKind>;
 
+/** The id of a catalog: one per session and kind. */
+export function catalogId(sessionId: string, kind: CatalogKind): string {
+  return `${sessionId}:${kind}`;
+}
+
 /** Head of a list the server offers; the items are fetched by `catalog.items` when `rev` changes. */
 export const Catalog = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import { BookOpen, MessageSquareText, Server, SquareArrowRight, Wrench } from 'lucide-react';
 import { useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import type { CatalogKind, ServerEntry } from '#shared/entities.ts';
+import { type CatalogKind, catalogId, type ServerEntry } from '#shared/entities.ts';
 import { textAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
 import type { Command } from '../store/command.ts';
@@ -51,7 +51,9 @@ export function usePaletteItems(
   const { server, session } = current;
   const ready = session?.state.at === 'ready' ? session.id : undefined;
   const revs = useEntities((state) =>
-    KINDS.map(({ kind }) => (ready === undefined ? 0 : (state.catalog.get(`${ready}/${kind}`)?.rev ?? 0))).join(','),
+    KINDS.map(({ kind }) => (ready === undefined ? 0 : (state.catalog.get(catalogId(ready, kind))?.rev ?? 0))).join(
+      ',',
+    ),
   );
   const found = useLoad(ready === undefined ? undefined : `${ready} ${revs}`, (host) => loadItems(host, ready ?? ''));
   const servers = useEntities(useShallow(serversInOrder));

@@ -1,6 +1,6 @@
 import type { AppInfo, Detection, LaunchPreview } from '#shared/contract.ts';
 import { contract, type WirebenchContract } from '#shared/contract.ts';
-import type { CatalogKind, EntityOf, StateChange, Topic } from '#shared/entities.ts';
+import { type CatalogKind, catalogId, type EntityOf, type StateChange, type Topic } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
 import type { LineRow, LogView, TrafficRow } from '#shared/exchange.ts';
 import { memoryPair } from '#shared/ports.ts';
@@ -99,7 +99,7 @@ export class FakeHost {
 
   /** Items of a catalog, and its head: `rev` grows, the count follows. */
   setItems(sessionId: string, kind: CatalogKind, items: Record<string, unknown>[]): void {
-    const id = `${sessionId}/${kind}`;
+    const id = catalogId(sessionId, kind);
     this.#items.set(id, items);
     const old = this.#of('catalog').get(id) as EntityOf<'catalog'> | undefined; // `put` took this type
     const head = { id, sessionId, kind, stale: false, fetchedAt: START, pages: 1, refused: [], ...old };
@@ -224,7 +224,7 @@ export class FakeHost {
         return { text, bytes: text.length, more: false, seq: 4 };
       },
       'catalog.items': ({ sessionId, kind, from, count }) => {
-        const id = `${sessionId}/${kind}`;
+        const id = catalogId(sessionId, kind);
         const items = this.#items.get(id) ?? [];
         const head = this.#of('catalog').get(id) as EntityOf<'catalog'> | undefined; // `put` took this type
         return { rev: head?.rev ?? 0, total: items.length, items: items.slice(from, from + count) };

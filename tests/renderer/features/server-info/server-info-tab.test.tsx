@@ -36,7 +36,7 @@ function open(hello: Hello = HELLO): FakeHost {
   const host = new FakeHost();
   host.put('server', 'srv1', server({ sessionId: 'ses1' }));
   host.put('session', 'ses1', session({ hello }));
-  host.put('catalog', 'ses1/tools', catalog('tools', 12));
+  host.put('catalog', 'ses1:tools', catalog('tools', 12));
   host.put('pending', 'ask1', pending({ status: 'accepted' }));
   host.setBody('ses1', 4, '{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}}');
   return host;

@@ -62,7 +62,7 @@ const result = () => screen.getByRole('region', { name: 'Result' });
 
 test('tools are grouped by the first part of their names, with a mark for what they may do', async () => {
   const host = prepared([...TOOLS, { name: 'ping' }, { name: 'ping' }]);
-  host.patch('catalog', 'ses1/tools', { refused: [{ name: 'bad_header', reason: 'Two headers have the same name.' }] });
+  host.patch('catalog', 'ses1:tools', { refused: [{ name: 'bad_header', reason: 'Two headers have the same name.' }] });
   const { user } = await renderView(host, <Tab />);
   const row = await screen.findByRole('option', { name: /orders_search/ });
   expect(within(row).getByRole('img', { name: 'Read only' })).toBeTruthy();
@@ -89,7 +89,7 @@ test.each([
   ['ready', 'No tools'],
 ] as const)('a list that is %s says so and can be asked for again', async (status, title) => {
   const host = prepared([]);
-  host.put('catalog', 'ses1/tools', catalog('tools', 0, { status, rev: 0 }));
+  host.put('catalog', 'ses1:tools', catalog('tools', 0, { status, rev: 0 }));
   const { user } = await renderView(host, <Tab />);
   expect(await screen.findByText(title)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Ask again' }));
@@ -98,7 +98,7 @@ test.each([
 
 test('an error while refreshing keeps the earlier list', async () => {
   const host = prepared();
-  host.patch('catalog', 'ses1/tools', { status: 'failed', error: 'The server did not answer.' });
+  host.patch('catalog', 'ses1:tools', { status: 'failed', error: 'The server did not answer.' });
   await renderView(host, <Tab />);
   expect(await screen.findByText('Could not refresh the list')).toBeTruthy();
   expect(await screen.findByRole('option', { name: /orders_search/ })).toBeTruthy();
