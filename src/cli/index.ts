@@ -42,7 +42,7 @@ async function run(argv: string[]): Promise<number> {
     process.stdout.write(USAGE);
     return name === undefined ? 2 : 0;
   }
-  const command = COMMANDS[name];
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command)
     throw new UsageError(`There is no command "${name}". The commands are ${Object.keys(COMMANDS).join(', ')}.`);
   return command(args);

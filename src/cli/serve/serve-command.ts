@@ -2,10 +2,12 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createHost, type Host } from '#host/host.ts';
+import type { HostLog } from '#host/host-options.ts';
 import { ensureDataDir, resolveDataDir } from '#host/store/data-dir.ts';
-import { HostError } from '#shared/errors.ts';
+import { HostError, messageOf } from '#shared/errors.ts';
 import { type WebSocketLike, webSocketPort } from '#shared/ports.ts';
 import { createAppLog } from '../app-log.ts';
+import { onSignals } from '../headless/signals.ts';
 import { portOf } from '../usage.ts';
 import { openBrowser } from './open-browser.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
@@ -22,10 +24,17 @@ function entries(folder: string) {
   };
 }
 
-async function untilSignal(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+/** Ctrl-C stops the servers in peace, a second one at once, a third one waits for nothing. */
+function untilSignal(host: Host): Promise<void> {
+  return new Promise((resolve) => {
+    onSignals({ first: () => resolve(), second: () => host.endNow(), third: (code) => process.exit(code) });
   });
+}
+
+/** One fault of ours must not end every session: it is written down and the host goes on. */
+function surviveFaults(log: HostLog): void {
+  process.on('uncaughtException', (error) => log.error(`uncaught: ${error.stack ?? error.message}`));
+  process.on('unhandledRejection', (reason) => log.error(`unhandled: ${messageOf(reason)}`));
 }
 
 async function announce(server: PageServer, options: { json: boolean; open: boolean }): Promise<void> {
@@ -36,13 +45,13 @@ async function announce(server: PageServer, options: { json: boolean; open: bool
   }
 }
 
-async function openHost(dataDir: string, folder: string): Promise<Host> {
+async function openHost(dataDir: string, folder: string, log: HostLog): Promise<Host> {
   const { demo, check } = entries(folder);
   return createHost({
     dataDir,
     kind: 'serve',
     entries: { demo, check },
-    log: createAppLog(join(dataDir, 'logs', 'wirebench.log')),
+    log,
     shell: {
       name: 'browser',
       can: { openExternal: false, pickFiles: false, keychain: false },
@@ -73,14 +82,19 @@ export async function serveCommand(args: string[], folder: string): Promise<numb
     ...(flag === undefined ? {} : { flag }),
   });
   await ensureDataDir(dataDir);
+  const log = createAppLog(join(dataDir, 'logs', 'wirebench.log'));
   let host: Host;
   try {
-    host = await openHost(dataDir, folder);
+    host = await openHost(dataDir, folder, log);
   } catch (error) {
     if (!(error instanceof HostError) || error.code !== 'CONFLICT') throw error;
     process.stderr.write(`wirebench: ${error.message}\n`);
     return TAKEN;
   }
+  // The last net, as in the desktop shell: however this process ends, its servers end with it.
+  process.once('exit', () => host.endNow());
+  surviveFaults(log);
+  const stopped = untilSignal(host);
   try {
     const server = await startPageServer({
       root: entries(folder).page,
@@ -89,7 +103,7 @@ export async function serveCommand(args: string[], folder: string): Promise<numb
       onLink: (socket) => host.attach(webSocketPort(socket as unknown as WebSocketLike)),
     });
     await announce(server, { json: values.json, open: values.open });
-    await untilSignal();
+    await stopped;
     await server.close();
   } finally {
     await host.close();
