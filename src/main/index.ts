@@ -2,12 +2,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, session, shell } from 'electron';
 import { createHost, type Host } from '#host/host.ts';
+import { loginShellPath, withPath } from '#host/launch/login-shell.ts';
 import { safeExternalUrl } from '#host/safe-url.ts';
 import { ensureDataDir } from '#host/store/data-dir.ts';
 import { messageOf } from '#shared/errors.ts';
 import { createAppLog, logFolder } from './app-log.ts';
 import { setAppMenu } from './app-menu.ts';
-import { openMainWindow } from './main-window.ts';
+import { keepBounds, openMainWindow } from './main-window.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { registerScheme, servePage } from './page-protocol.ts';
 import { brokerPorts } from './port-broker.ts';
 import { dataDirFrom } from './start-options.ts';
@@ -35,7 +37,8 @@ function openLink(url: string): void {
   }
 }
 
-async function showWindow(): Promise<void> {
+/** Opening takes a while; a second start or a click on the dock meanwhile must not open another one. */
+const showWindow = oneAtATime(async () => {
   if (window) {
     if (window.isMinimized()) window.restore();
     window.focus();
@@ -46,9 +49,17 @@ async function showWindow(): Promise<void> {
   window.on('closed', () => {
     window = undefined;
   });
+});
+
+/** An app started from a dock has a bare PATH; servers get what a terminal would give them. */
+async function takeLoginPath(): Promise<void> {
+  const { PATH } = withPath(process.env, await loginShellPath(process.env, process.platform));
+  if (PATH !== undefined) process.env.PATH = PATH;
 }
 
 async function start(): Promise<void> {
+  // Not waited for: no server starts before a person wants it.
+  void takeLoginPath();
   await ensureDataDir(dataDir);
   host = await createHost({
     dataDir,
@@ -76,6 +87,8 @@ async function start(): Promise<void> {
 }
 
 async function stopAndExit(): Promise<void> {
+  // The exit below ends windows without their close event.
+  if (window) keepBounds(window, { dataDir, log });
   const limit = new Promise<void>((resolve) => setTimeout(resolve, QUIT_MS));
   await Promise.race([host?.close(), limit]).catch((error: unknown) =>
     log.error(`while quitting: ${messageOf(error)}`),

@@ -47,14 +47,13 @@ function surviveCrashes(window: BrowserWindow, options: MainWindowOptions): void
   window.on('unresponsive', () => options.log.warn('the page does not respond'));
 }
 
-function rememberBounds(window: BrowserWindow, options: MainWindowOptions): void {
-  window.on('close', () => {
-    try {
-      saveBounds(options.dataDir, { ...window.getNormalBounds(), maximized: window.isMaximized() });
-    } catch (error) {
-      options.log.warn(`the place of the window was not kept: ${String(error)}`);
-    }
-  });
+/** Keeps the window's place for the next start. */
+export function keepBounds(window: BrowserWindow, { dataDir, log }: Pick<MainWindowOptions, 'dataDir' | 'log'>): void {
+  try {
+    saveBounds(dataDir, { ...window.getNormalBounds(), maximized: window.isMaximized() });
+  } catch (error) {
+    log.warn(`the place of the window was not kept: ${String(error)}`);
+  }
 }
 
 /** Opens the app's window at its last place, shown once it has something to show. */
@@ -80,7 +79,7 @@ export async function openMainWindow(options: MainWindowOptions): Promise<Browse
   });
   guardNavigation(window, options.openLink);
   surviveCrashes(window, options);
-  rememberBounds(window, options);
+  window.on('close', () => keepBounds(window, options));
   window.once('ready-to-show', () => {
     if (maximized) window.maximize();
     window.show();

@@ -233,7 +233,7 @@ describe(`the desktop shell on ${engine}`, () => {
     if (standInOnly) expect(await callsOf(shell, 'window.focus')).not.toEqual([]);
   });
 
-  test('the window comes back where it was, and so do theme and servers', async () => {
+  test('the window comes back where it was, and its servers are offered again', async () => {
     const { shell, page, folder } = await open();
     const bounds = { x: 50, y: 60, width: 1000, height: 700 };
     await startDemo(page);
