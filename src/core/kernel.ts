@@ -264,7 +264,7 @@ export class Kernel {
     const owner = this.#owner(request);
     const parents = owner.certain && owner.operation ? [request.signal, owner.operation.signal] : [request.signal];
     const { controller, release } = childOf(...parents);
-    const reply = await this.ask({
+    const reply = await this.#answered({
       method,
       params,
       via: owner.taskId === undefined ? 'server-request' : 'task',
@@ -292,6 +292,15 @@ export class Kernel {
   /** Tells the features that a connection is there. Resolves when they have done their first work. */
   async ready(): Promise<void> {
     await Promise.all(this.#ready.map((fn) => fn()));
+  }
+
+  /** As `ask`; a feature that fails is our own fault, and the server is told so (ROOT-06). */
+  #answered(ask: InputAsk): Promise<InputReply> {
+    return this.ask(ask).catch((error: unknown) => {
+      const { message } = faultOf(error);
+      this.note({ what: 'input-failed', level: 'error', text: `${ask.method} could not be answered: ${message}` });
+      return { kind: 'refused', code: -32603, message: 'Internal error', byPerson: false };
+    });
   }
 
   async #sendOnce({ method, params }: Call, options: SendOptions): Promise<Answer> {
@@ -360,10 +369,7 @@ export class Kernel {
   /** Which operation a request of the server belongs to (ARCHITECTURE 7). */
   #owner(request: ServerRequest): { operation?: OperationHandle; certain: boolean; taskId?: string } {
     const running = this.#deps.operations.running();
-    const taskId = textAt(
-      objectAt(objectAt(request.params, '_meta'), 'io.modelcontextprotocol/related-task'),
-      'taskId',
-    );
+    const taskId = textAt(objectAt(objectAt(request.params, '_meta'), RELATED_TASK), 'taskId');
     if (taskId !== undefined) {
       const operation = running.find((one) => one.entity.taskId === taskId);
       return { certain: true, taskId, ...(operation ? { operation } : {}) };

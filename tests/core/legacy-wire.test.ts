@@ -380,6 +380,15 @@ it('[HSL-14] of two calls answered in one batch each keeps its own result', asyn
   expect(calls.map((id) => h.session.resultOf(id))).toMatchObject(ids.map((rpcId) => ({ rpcId })));
 });
 
+it('[ROOT-06] a question that fails on this side is an internal error for the server and said in the log', async () => {
+  const h = await start({});
+  Object.defineProperty(h, 'roots', { value: null });
+  h.wire.say({ jsonrpc: '2.0', id: 'r', method: 'roots/list' });
+  await settle();
+  expect(h.wire.got.at(-1)?.message).toMatchObject({ id: 'r', error: { code: -32603 } });
+  expect(h.notes('input-failed')[0]).toContain('roots/list could not be answered');
+});
+
 describe('the listening stream', () => {
   it('[HSL-07] is read from the HTTP records: refused once, or open and dropped', async () => {
     const h = await start({}, { http: true });

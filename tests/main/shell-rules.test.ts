@@ -1,6 +1,7 @@
 import type { IpcMainEvent } from 'electron';
 import { expect, test } from 'vitest';
 import { menuTemplate } from '../../src/main/app-menu.ts';
+import { oneAtATime } from '../../src/main/one-at-a-time.ts';
 import { isOwnUrl } from '../../src/main/origin.ts';
 import { isTrusted } from '../../src/main/port-broker.ts';
 import { createReloadGuard } from '../../src/main/reload-guard.ts';
@@ -37,6 +38,24 @@ test('the menu has no reload, and the developer tools only under Help, Advanced'
     expect(text).toContain('Developer tools');
   }
   expect(menuTemplate('darwin', actions)[0]).toEqual({ role: 'appMenu' });
+});
+
+test('work that is asked for while it runs is not begun again', async () => {
+  let begun = 0;
+  let end: () => void = () => undefined;
+  const work = oneAtATime(() => {
+    begun += 1;
+    return new Promise((resolve) => {
+      end = resolve;
+    });
+  });
+  const both = Promise.all([work(), work()]);
+  expect(begun).toBe(1);
+  end();
+  await both;
+  void work();
+  expect(begun).toBe(2);
+  end();
 });
 
 test('the data folder comes from the flag in both spellings, else from the environment', () => {

@@ -45,11 +45,13 @@ export function createServerStore(dataDir: string, onProblem: (problem: HostErro
     list: async () => understood(await file.read()),
     save: async (input) => {
       const id = input.id ?? newId(input.name);
+      // Over a MessagePort a member may be there without a value; it must not undo what is kept.
+      const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
       let saved: ServerConfig | undefined;
       await file.update((value) => {
         const at = value.servers.findIndex((entry) => textAt(entry, 'id') === id);
         if (input.id !== undefined && at < 0) throw goneError(input.name);
-        const result = ServerConfig.safeParse({ ...(at < 0 ? {} : asObject(value.servers[at])), ...input, id });
+        const result = ServerConfig.safeParse({ ...(at < 0 ? {} : asObject(value.servers[at])), ...given, id });
         if (!result.success)
           throw new HostError('BAD_INPUT', `These settings are not valid: ${firstIssue(result.error)}.`);
         saved = result.data;

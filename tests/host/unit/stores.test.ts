@@ -71,6 +71,13 @@ describe('servers.json', () => {
     await expect(store.save({ ...one })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  test('a member without a value changes nothing', async () => {
+    const store = createServerStore(dir, onProblem);
+    const one = await store.save({ name: 'one', endpoint, era: 'legacy', maxLineBytes: 4096 });
+    await store.save({ id: one.id, name: 'renamed', endpoint, era: undefined, maxLineBytes: undefined });
+    expect(await store.list()).toMatchObject([{ name: 'renamed', era: 'legacy', maxLineBytes: 4096 }]);
+  });
+
   test('a damaged file is put aside, nothing of it is lost, and work goes on', async () => {
     await writeFile(join(dir, 'servers.json'), '{"format":1,"servers":[{"id"');
     const store = createServerStore(dir, onProblem);
