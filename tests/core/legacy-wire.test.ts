@@ -19,13 +19,13 @@ function start(more: Handlers, options: { http?: boolean; capabilities?: JsonObj
 
 describe('what a server can make of any size is bounded where the page mirrors it', () => {
   const long = 'x'.repeat(1_000_000);
-  it('[SEC-13] instructions', async () => {
+  it('instructions', async () => {
     const hello = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: {}, instructions: long };
     const h = await start({ initialize: () => hello });
     expect(h.entity('session').hello?.instructions).toHaveLength(100_000);
   });
 
-  it('[SEC-13] words and data of an error', async () => {
+  it('words and data of an error', async () => {
     const fails = () => {
       throw new Wrong(-1, long, { data: { long } });
     };
@@ -35,7 +35,7 @@ describe('what a server can make of any size is bounded where the page mirrors i
     expect(fault).not.toHaveProperty('data');
   });
 
-  it('[SEC-13] exchanges of one operation', async () => {
+  it('exchanges of one operation', async () => {
     const asks = async ({ ask }: { ask(method: string, params: JsonObject): Promise<unknown> }) => {
       for (let n = 0; n < 600; n += 1) void ask('elicitation/create', FORM);
       return text('done');

@@ -66,7 +66,7 @@ describe('tap', () => {
     expect(order.some((one) => one.startsWith('message'))).toBe(false);
   });
 
-  it('[DBG-08] what nests too deep for anyone to walk is noise; deep text inside a string is not', () => {
+  it('what nests too deep for anyone to walk is noise; deep text inside a string is not', () => {
     const { tap, records, order, hooks } = tapped();
     const events = tap.events(hooks);
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;

@@ -126,7 +126,7 @@ export const taskx: readonly Requirement[] = [
     text: 'ttlMs (null = no limit) as a backstop: treat an expired task as gone',
     check: 'Expiry',
     ref: 'SEP-2663 §Lifetime',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'TASKX-15',

@@ -29,7 +29,7 @@ describe('texts', () => {
 });
 
 describe('rows', () => {
-  test('[SEC-13] a method or an id of any length makes a short row', () => {
+  test('a method or an id of any length makes a short row', () => {
     const rows: TrafficRow[] = [];
     const fold = new ExchangeFold({ row: (row) => rows.push({ ...row }), changed: () => undefined });
     const long = 'm'.repeat(100_000);
