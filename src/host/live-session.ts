@@ -12,6 +12,7 @@ import { FailureEvidence } from './failure-evidence.ts';
 import type { LaunchContext } from './launch/plan-launch.ts';
 import { createLogTrouble } from './log-trouble.ts';
 import { createLogViews, type LogViews } from './publish/log-views.ts';
+import { keptConfig } from './store/kept-config.ts';
 import { createRedactor } from './store/redact.ts';
 import type { ChildRegistry } from './store/run-file.ts';
 import type { SecretStore } from './store/secrets.ts';
@@ -118,7 +119,7 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
   const log = createWireLog({
     dir: join(parts.sessionsDir, sessionFolderName(config.id, new Date(startedAt))),
     redact: redactor,
-    meta: { sessionId: id, serverId: config.id, config, startedAt },
+    meta: { sessionId: id, serverId: config.id, config: keptConfig(config), startedAt },
     onFail: trouble.failed,
     onFlush: trouble.written,
   });

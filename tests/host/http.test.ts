@@ -75,6 +75,13 @@ describe('Streamable HTTP: requests', () => {
     expect(got[0]?.headers.authorization).toBe(`Basic ${Buffer.from('me:p@ss').toString('base64')}`);
     expect(opened.events.https[0]?.url).toBe(`http://127.0.0.1:${port}/mcp`);
   });
+
+  test('a percent sign in a password that begins no escape is sent as it is', async () => {
+    const { port, got } = await serve((_seen, response) => json(response, result(1)));
+    const opened = await open(`http://me:100%@127.0.0.1:${port}/mcp`);
+    await opened.call('a');
+    expect(got[0]?.headers.authorization).toBe(`Basic ${Buffer.from('me:100%').toString('base64')}`);
+  });
 });
 
 describe('Streamable HTTP: header values [HTTP-23]', () => {

@@ -19,7 +19,7 @@ export interface SessionRedactor extends Redactor {
 }
 
 /** Headers of which nothing but the scheme word is kept. */
-const HIDDEN_HEADERS = /^(authorization|proxy-authorization|cookie|set-cookie|mcp-session-id)$/i;
+export const HIDDEN_HEADERS = /^(authorization|proxy-authorization|cookie|set-cookie|mcp-session-id)$/i;
 const TOKEN_NAMES = 'access_token|refresh_token|id_token|client_secret|code_verifier|registration_access_token';
 const JSON_TOKEN = new RegExp(`("(?:${TOKEN_NAMES})"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)("|$)`, 'g');
 const FORM_TOKEN = new RegExp(`((?:^|[?&])(?:${TOKEN_NAMES}|code|client_assertion|assertion)=)([^&\\s#]+)`, 'g');

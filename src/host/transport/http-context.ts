@@ -62,10 +62,19 @@ export async function openHttpContext(
 /** Name and password of an address as a header, taken out of the address so that no log shows them. */
 function loginOf(url: URL): HeaderList {
   if (url.username === '' && url.password === '') return [];
-  const login = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  const login = `${decoded(url.username)}:${decoded(url.password)}`;
   url.username = '';
   url.password = '';
   return [['Authorization', `Basic ${Buffer.from(login).toString('base64')}`]];
+}
+
+/** A percent sign that begins no escape stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Headers every request of this client has, before the configured ones and those of the protocol. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { keptConfig } from '#host/store/kept-config.ts';
 import { createRedactor } from '#host/store/redact.ts';
+import { ServerConfig } from '#shared/config.ts';
 import type { HttpRecord, WireRecord } from '#shared/records.ts';
 
 const stamp = { seq: 1, t: 1, m: 1 };
@@ -144,5 +146,20 @@ describe('bodies', () => {
       for (let at = 0; at < source.length; at += size) chunks.push(Buffer.from(source.slice(at, at + size)));
       expect(Buffer.concat([...redactor.chunks(chunks)]).toString()).toBe(expected);
     }
+  });
+});
+
+test('a session folder keeps no login of an address and no value of a header that always is a secret', () => {
+  const headers = [
+    { name: 'authorization', value: 'Bearer abc' },
+    { name: 'X-Team', value: 'blue' },
+    { name: 'Cookie', value: { secret: 'jar' } },
+  ];
+  const endpoint = { kind: 'http', url: 'https://me:pa%ss@example.test/mcp?x=1', headers };
+  const kept = keptConfig(ServerConfig.parse({ id: 'a', name: 'a', endpoint })).endpoint;
+  expect(JSON.stringify(kept)).not.toMatch(/abc|me:|pa%/);
+  expect(kept).toMatchObject({
+    url: expect.stringContaining('@example.test/mcp?x=1'),
+    headers: [{ value: '{{hidden}}' }, { value: 'blue' }, { value: { secret: 'jar' } }],
   });
 });
