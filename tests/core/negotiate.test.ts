@@ -129,6 +129,29 @@ describe('stdio, auto', () => {
     expect(state.at === 'closed' && state.failure?.why).toContain(MODERN);
   });
 
+  it('[ERA-08] -32022 that names the very version it refused: asked once more, not for ever', async () => {
+    const refuse = () => {
+      throw new Wrong(-32022, 'not now', { data: { supported: [MODERN], requested: MODERN } });
+    };
+    let times = 0;
+    const { 'server/discover': answer = silent } = modernHandlers();
+    const once = fakeServer(modernHandlers({ 'server/discover': (on) => (times++ === 0 ? refuse() : answer(on)) }));
+    const h = await new Harness({ servers: [once] }).start();
+    expect(h.wire.methods()).toEqual(['server/discover', 'server/discover', 'tools/list']);
+    expect(h.session.state.at).toBe('ready');
+
+    const always = await new Harness({ servers: [fakeServer({ 'server/discover': refuse })] }).start();
+    expect(always.wire.methods()).toEqual(['server/discover', 'server/discover']);
+    expect(always.session.state).toMatchObject({ at: 'closed', reason: 'refused', failure: { rule: 'dx-era' } });
+  });
+
+  it('[ERA-10] an empty result is no discover result: initialize follows', async () => {
+    const server = fakeServer(legacyHandlers({ 'server/discover': () => ({}) }));
+    const h = await new Harness({ servers: [server] }).start();
+    expect(h.wire.methods().slice(0, 2)).toEqual(['server/discover', 'initialize']);
+    expect(h.entity('session').hello?.era).toBe('legacy');
+  });
+
   it('[ERA-08] a discover result that only names other versions is refused with both lists', async () => {
     const server = fakeServer({ 'server/discover': () => ({ supportedVersions: ['2031-01-01'], capabilities: {} }) });
     const h = await new Harness({ servers: [server] }).start();

@@ -1,4 +1,4 @@
-import { arrayAt } from '#shared/json.ts';
+import { arrayAt, type JsonObject } from '#shared/json.ts';
 import { type EraName, eraOfVersion, LEGACY_VERSIONS, MODERN_VERSIONS } from '#shared/product.ts';
 import type { Failure, Hello, LadderStep } from '#shared/session.ts';
 import { greetingFailure, versionFailure, wayFailure } from '../failures.ts';
@@ -257,6 +257,10 @@ async function modernFrom(
   answer: Answer,
   { version, onlyThis = false }: { version: string; onlyThis?: boolean },
 ): Promise<Agreed> {
+  if (!onlyThis && !isDiscovery(answer.result)) {
+    on.note({ what: 'era', text: 'The answer to server/discover says nothing of a server, so initialize follows.' });
+    return initializeWithSse(on, undefined);
+  }
   const { supported } = modernEra(version).readHello(answer.result, answer.seq);
   const common =
     supported.length === 0 || supported.includes(version) ? version : commonVersion(MODERN_VERSIONS, supported);
@@ -270,14 +274,21 @@ async function modernFrom(
   return initialize(on, undefined);
 }
 
+/** A legacy server may answer any request with an empty result; that is no DiscoverResult (ERA-10). */
+function isDiscovery(result: JsonObject): boolean {
+  return ['supportedVersions', 'capabilities', 'resultType', 'serverInfo'].some((key) => result[key] !== undefined);
+}
+
 /** The server is modern and refused the greeting; there is no way back to `initialize` (ERA-12). */
 async function afterModernFault(on: Negotiation, fault: RpcFault, tried: string): Promise<Agreed> {
   const theirs = versionsIn(fault.data);
   const other = fault.code === -32022 ? commonVersion(MODERN_VERSIONS, theirs) : undefined;
-  if (other !== undefined && other !== tried && !/^\d/.test(on.choice)) {
+  // A server may refuse the very version it names, such as while it starts; it is asked once more (ERA-08).
+  if (other !== undefined && (other === tried || !/^\d/.test(on.choice))) {
     const again = await greet(on, modernEra(other));
     if (again.answer) return modernFrom(on, again.answer, { version: other });
-    throw broken(again.fault);
+    if (again.fault.code !== -32022) throw broken(again.fault);
+    throw new Refusal(versionFailure(versionsIn(again.fault.data), other));
   }
   if (fault.code === -32022) throw new Refusal(versionFailure(theirs, tried));
   const rule = fault.code === -32020 ? 'dx-header' : 'dx-capability';
