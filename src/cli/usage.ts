@@ -45,6 +45,8 @@ export const USAGE = `${PRODUCT_NAME}, an MCP client and debugging console
     --events FILE        what happens, as JSON lines
     --quiet, --no-color
 
+  wirebench conformance URL  is the client that the official MCP conformance suite runs
+
   Exit codes: 0 done, 1 server or tool error, 2 usage, 3 could not connect or sign in, 4 timed out
 
 Every command takes

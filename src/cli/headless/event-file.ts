@@ -1,15 +1,21 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
+import type { LogEvent } from '#shared/contract.ts';
 import { messageOf } from '#shared/errors.ts';
 import { UsageError } from '../usage.ts';
 import type { Connection } from './connection.ts';
 import type { HeadlessHost } from './headless-host.ts';
 
+const PAGE = 1000;
+
 /** The file of --events: what a page gets of `watch.state` and of the wire log, one JSON object a line. */
 export class EventFile {
   readonly #file: number;
   readonly #stops: (() => void)[] = [];
+  /** Rows of the wire log that were written. */
   #rows = 0;
-  #arrived: (() => void) | undefined;
+  /** Reading of rows that were not sent. */
+  #work: Promise<void> = Promise.resolve();
+  #fault: unknown;
 
   /** Throws UsageError when the file cannot be written. */
   constructor(path: string) {
@@ -24,30 +30,56 @@ export class EventFile {
     this.#stops.push(client['watch.state']({}, (items) => this.#write('watch.state', items)));
   }
 
-  watchWire({ client, sessionId }: Connection): void {
-    const stop = client['watch.log']({ sessionId, view: 'wire', after: -1 }, (items) => {
-      this.#write('watch.log', items);
-      for (const item of items) {
-        if (item.t === 'lines') this.#rows = item.at + item.rows.length;
-        else if (item.t === 'gap') this.#rows = item.to;
-      }
-      this.#arrived?.();
-    });
-    this.#stops.push(stop);
+  watchWire(connection: Connection): void {
+    const { client, sessionId } = connection;
+    const seen = (item: LogEvent): void => {
+      if (item.t !== 'traffic') this.#later(() => this.#take(connection, item));
+    };
+    this.#stops.push(client['watch.log']({ sessionId, view: 'wire', after: -1 }, (items) => items.forEach(seen)));
   }
 
-  /** Resolves when every row of the ended session was written. */
-  async complete({ client, sessionId }: Connection): Promise<void> {
+  /** Resolves when every row of the ended session was written. Throws what went wrong with the file. */
+  async complete(connection: Connection): Promise<void> {
+    const { client, sessionId } = connection;
     const { total } = await client['log.page']({ sessionId, view: 'wire', from: 0, count: 1 });
-    await new Promise<void>((resolve) => {
-      this.#arrived = () => void (this.#rows >= total && resolve());
-      this.#arrived();
-    });
+    this.#later(() => this.#fill(connection, total));
+    await this.#work;
+    if (this.#fault !== undefined) throw this.#fault;
   }
 
   close(): void {
     for (const stop of this.#stops) stop();
     closeSync(this.#file);
+  }
+
+  #later(fn: () => Promise<void>): void {
+    this.#work = this.#work.then(fn).catch((error: unknown) => {
+      this.#fault ??= error;
+    });
+  }
+
+  async #take(connection: Connection, item: Exclude<LogEvent, { t: 'traffic' }>): Promise<void> {
+    if (item.t === 'reset') return this.#fill(connection, item.total);
+    if (item.t === 'gap') return this.#fill(connection, item.to);
+    await this.#fill(connection, item.at);
+    const fresh = item.rows.slice(Math.max(0, this.#rows - item.at));
+    this.#lines(fresh);
+  }
+
+  /** Reads and writes the rows before `to` that were not written yet. */
+  async #fill({ client, sessionId }: Connection, to: number): Promise<void> {
+    while (this.#rows < to) {
+      const count = Math.min(PAGE, to - this.#rows);
+      const { lines = [] } = await client['log.page']({ sessionId, view: 'wire', from: this.#rows, count });
+      if (lines.length === 0) return;
+      this.#lines(lines);
+    }
+  }
+
+  #lines(rows: Extract<LogEvent, { t: 'lines' }>['rows']): void {
+    if (rows.length === 0) return;
+    this.#write('watch.log', [{ t: 'lines', at: this.#rows, rows }]);
+    this.#rows += rows.length;
   }
 
   #write(stream: string, items: readonly unknown[]): void {

@@ -19,7 +19,7 @@ export function followNotices(connection: Connection, onNotice: (json: string) =
     }
   };
   const seen = (event: LogEvent): void => {
-    const to = event.t === 'traffic' ? event.total : event.t === 'gap' ? event.to : 0;
+    const to = event.t === 'gap' ? event.to : 'total' in event ? event.total : 0;
     if (to > next) work = work.then(() => tell(to));
   };
   const stop = client['watch.log']({ sessionId, view: 'notices', after: -1 }, (events) => events.forEach(seen));

@@ -14,7 +14,7 @@ import { watchCommand } from './watch-command.ts';
 
 type Work = (bench: Bench) => Promise<number>;
 /** Reads a command's own arguments before anything is started. Throws UsageError. */
-type Plan = (options: HeadlessOptions) => Work;
+type Plan = (options: HeadlessOptions) => Work | Promise<Work>;
 
 const LISTS = ['tools', 'resources', 'templates', 'prompts', 'all'] as const;
 const TASKS = ['list', 'get', 'cancel'] as const;
@@ -95,9 +95,9 @@ const PLANS: Record<HeadlessName, Plan> = {
     const [path = ''] = own(options, 'FILE');
     return oneStep({ do: 'raw', with: { text: readTextFile(path, 'The file of raw text').replace(/\r?\n$/, '') } });
   },
-  run: (options) => {
+  run: async (options) => {
     const [path = ''] = own(options, 'FILE');
-    const script = readRunScript(readTextFile(path, 'The run script'), path);
+    const script = await readRunScript(readTextFile(path, 'The run script'), path);
     return (bench) => runCommand(bench, script);
   },
 };
@@ -105,7 +105,7 @@ const PLANS: Record<HeadlessName, Plan> = {
 /** One of the commands that need a server. Gives the exit code; throws UsageError and what parseArgs throws. */
 export async function headlessCommand(name: HeadlessName, args: string[], folder: string): Promise<number> {
   const options = readOptions(args);
-  const work = PLANS[name](options);
+  const work = await PLANS[name](options);
   const target = targetOf(options);
   const terminal = terminalOf(options);
   try {

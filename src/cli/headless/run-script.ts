@@ -1,4 +1,3 @@
-import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { messageOf } from '#shared/errors.ts';
 import { UsageError } from '../usage.ts';
@@ -72,7 +71,9 @@ export function runScriptSchema(): Record<string, unknown> {
 }
 
 /** Reads YAML or JSON, which is YAML too. Throws UsageError with the place of the first mistake. */
-export function readRunScript(text: string, path: string): RunScript {
+export async function readRunScript(text: string, path: string): Promise<RunScript> {
+  // Loaded here, so that the other commands start without it.
+  const { parse: parseYaml } = await import('yaml');
   let value: unknown;
   try {
     value = parseYaml(text, { maxAliasCount: 100 });
