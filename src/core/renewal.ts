@@ -17,6 +17,8 @@ export interface RenewalDeps {
   limitMs: number;
   note(draft: NoteDraft): void;
   renewed(connection: Connection): void;
+  /** The old way is closed and there is no new one. */
+  failed(why: string): void;
 }
 
 /** Makes a new legacy HTTP session when the server forgot the old one (HSL-04). */
@@ -58,7 +60,7 @@ export class Renewal {
   }
 
   async #renew(): Promise<boolean> {
-    const { clock, connector, connection, note, profile, limitMs, renewed } = this.#deps;
+    const { clock, connector, connection, note, profile, limitMs, renewed, failed } = this.#deps;
     const now = clock.mono();
     if (this.#unprovenSince !== undefined && now - this.#unprovenSince < AGAIN_AFTER_MS * 1000) {
       note({
@@ -78,7 +80,7 @@ export class Renewal {
       return true;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      note({ what: 'session-lost', level: 'error', text: `A new session could not be made: ${why}` });
+      failed(`The server forgot the session, and a new one could not be made: ${why}`);
       return false;
     }
   }

@@ -90,6 +90,9 @@ export class Session {
       limitMs: config.timeouts.requestMs,
       note,
       renewed: (connection) => void this.#connected(connection),
+      failed: (message) => {
+        this.#stopping ??= this.#serverEnded({ reason: 'lost', message });
+      },
     });
     this.#verbs = this.#attach();
   }

@@ -331,6 +331,24 @@ describe('a session the server forgot', () => {
     expect((await h.run('tools.call', { name: 'write', args: {} })).status).toBe('done');
   });
 
+  it('[HSL-04] where no new session can be made the session is lost, and says so', async () => {
+    const state = { dead: false, gone: false };
+    const usual = forgetful(state);
+    const initialize: Handlers[string] = (call) => {
+      if (state.gone) throw new HttpAnswer(503);
+      return usual.initialize?.(call);
+    };
+    const servers = [fakeServer({ ...usual, initialize })];
+    const h = await new Harness({ servers, http: true, config: { era: 'legacy' } }).start();
+    state.gone = true;
+    expect((await h.run('tools.call', { name: 'read', args: {} })).status).toBe('failed');
+    expect(h.session.state).toMatchObject({
+      at: 'closed',
+      reason: 'lost',
+      failure: { why: expect.stringContaining('a new one could not be made') },
+    });
+  });
+
   it('[HSL-04] a server that drops each new session is not asked for yet another one', async () => {
     const state = { dead: false, gone: false };
     const h = await open(state);
