@@ -64,7 +64,7 @@ ${facts.join('\n')}
 Each figure is the median of three runs on a fresh host and page. The reference is a bare reader that splits lines, parses
 them where they are JSON, adds number and time and appends to a file; it runs right before each run of the app, on the
 same machine, with the page open. A figure is measured from the call to the last line in the segment file or on the screen.
-Clicks and page tasks are compared with the same page when nothing happens.
+The ratio is the median of the ratios of the runs. Clicks and page tasks are compared with the same page when nothing happens.
 
 ${table}
 `;

@@ -6,7 +6,7 @@ import type { RowView } from './row-store.ts';
 /** A reader further behind than this is not sent what it missed: it gets a gap and pages what it looks at. */
 const BEHIND = 500;
 /** Newest rows sent after a gap. */
-const TAIL = 200;
+const TAIL = 100;
 /** Changed rows remembered for one reader. */
 const MAX_DIRTY = 5000;
 
