@@ -39,6 +39,7 @@ interface Failure {
 async function expectFailure(page: Page, name: string, failure: Failure): Promise<void> {
   const heading = main(page).getByRole('heading', { level: 2, name: failure.title });
   await heading.waitFor({ timeout: FAILED_MS });
+  // biome-ignore lint/performance/useDomNodeTextContent: the words as a person sees them, with the gaps between blocks
   const text = await main(page).getByRole('tabpanel').first().innerText();
   expect(text).toMatch(failure.why);
   await main(page).getByRole('heading', { name: 'What to do' }).waitFor();

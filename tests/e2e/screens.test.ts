@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { fixture } from '../servers/servers.ts';
-import { type App, manageApps, projectFolder } from './support/app.ts';
+import { type App, manageApps } from './support/app.ts';
 import { findViolations, lookAt } from './support/browser.ts';
 import {
   addServer,
@@ -44,7 +44,6 @@ test('review', async () => {
   const dialog = await reviewServer(app.page, {
     text: 'node build/index.js --verbose',
     name: 'files',
-    cwd: projectFolder,
   });
   await dialog.getByText('was found in').waitFor();
   await expectGood(app.page, 'review');
@@ -76,8 +75,9 @@ test('resources', async () => {
 test('prompts', async () => {
   await openTab(app.page, 'Prompts');
   await main(app.page).getByRole('region', { name: 'Prompts', exact: true }).getByRole('option').first().click();
-  for (const field of await main(app.page).getByRole('region', { name: 'Arguments' }).getByRole('combobox').all())
-    await field.fill('Oslo');
+  const values = { language: 'TypeScript', code: 'const total = items.length + 1;', focus: 'naming' };
+  for (const [name, value] of Object.entries(values))
+    await main(app.page).getByLabel(name, { exact: true }).fill(value);
   await main(app.page).getByRole('button', { name: 'Get prompt' }).click();
   await main(app.page)
     .getByRole('heading', { name: /\d messages?/ })
@@ -89,7 +89,7 @@ test('notifications', async () => {
   await runTool(app.page, 'slow', { steps: '3', delayMs: '10' });
   await resultPane(app.page).getByRole('heading', { name: 'Completed' }).waitFor();
   await openTab(app.page, 'Notifications');
-  await main(app.page).getByText('notifications/progress').or(main(app.page).getByText('progress')).first().waitFor();
+  await main(app.page).getByText('Step 3 of 3').waitFor();
   await expectGood(app.page, 'notifications');
 });
 

@@ -31,8 +31,8 @@ async function pidOf(page: Page): Promise<number> {
   const facts = await main(page)
     .getByText(/pid \d+/)
     .first()
-    .innerText();
-  return Number(/pid (\d+)/.exec(facts)?.[1]);
+    .textContent();
+  return Number(/pid (\d+)/.exec(facts ?? '')?.[1]);
 }
 
 test('the reference server: tools, resources, prompts, logs and traffic, over a reload, until it is killed', async () => {

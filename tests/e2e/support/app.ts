@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -74,11 +74,18 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 
   return result;
 }
 
+/** PATH without the folders that npm adds for its scripts. */
+const personsPath = (): string =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(delimiter);
+
 /** Starts `serve --json` on the folder and waits for its address. */
 export async function startServe(folder: RunFolder): Promise<Served> {
   const child = spawn(process.execPath, [cliEntry, 'serve', '--no-open', '--json', '--data-dir', folder.dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, TMPDIR: folder.marker },
+    env: { ...process.env, PATH: personsPath(), TMPDIR: folder.marker },
   });
   let text = '';
   child.stderr?.on('data', (chunk) => {

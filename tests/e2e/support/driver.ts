@@ -95,6 +95,6 @@ export async function runTool(page: Page, name: string, args: Record<string, str
 export async function trafficCount(page: Page): Promise<number> {
   const text = await main(page)
     .getByText(/^[\d,]+ of [\d,]+ rows?$/)
-    .innerText();
-  return Number((text.split(' ')[0] ?? '').replaceAll(',', ''));
+    .textContent();
+  return Number(((text ?? '').split(' ')[0] ?? '').replaceAll(',', ''));
 }
