@@ -27,7 +27,8 @@ export async function benchBundle(freshDir) {
   const host = await startHost(freshDir());
   const { browser, page } = await openPage(host.url);
   try {
-    const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0].startTime);
+    const painted = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
+    const paint = await (await page.waitForFunction(painted)).jsonValue();
     const early = (await scriptsOf(page)).filter(({ asked }) => asked < paint);
     await startStress(host);
     await showStress(page, 'Tools');

@@ -78,7 +78,13 @@ const rows = [];
 try {
   for (const name of names) {
     say(`${name} …`);
-    rows.push(...(await parts[name](freshDir)));
+    try {
+      rows.push(...(await parts[name](freshDir)));
+    } catch (error) {
+      // The other parts are still worth measuring.
+      say(error.stack);
+      rows.push({ what: `${name}: could not be measured`, figure: error.message.split('\n')[0], ok: 'no' });
+    }
   }
 } finally {
   rmSync(work, { recursive: true, force: true });
