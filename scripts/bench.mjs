@@ -50,7 +50,12 @@ function commitName() {
   return `${head.stdout.trim()}${git('status', '--porcelain', '--', 'src').stdout === '' ? '' : ' with changes'}`;
 }
 
-function report(table, loadBefore) {
+function report(table, rows, loadBefore) {
+  const profiles = rows
+    .filter((row) => row.profile)
+    .map(
+      (row) => `\nMissed: ${row.what}. Where the host spent its time in one more run:\n\n${row.profile.join('\n')}\n`,
+    );
   const facts = [
     `Measured on ${new Date().toISOString().slice(0, 10)}, commit ${commitName()}.`,
     `Machine: ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${process.platform} ${process.arch}, load ${loadBefore} before the run.`,
@@ -67,7 +72,7 @@ same machine, with the page open. A figure is measured from the call to the last
 The ratio is the median of the ratios of the runs. Clicks and page tasks are compared with the same page when nothing happens.
 
 ${table}
-`;
+${profiles.join('')}`;
 }
 
 const names = chosen(process.argv.slice(2));
@@ -93,6 +98,6 @@ const table = tableOf(rows);
 process.stdout.write(`${table}\n`);
 if (names.length === Object.keys(parts).length) {
   mkdirSync(join(root, 'docs'), { recursive: true });
-  writeFileSync(join(root, 'docs', 'benchmarks.md'), report(table, loadBefore));
+  writeFileSync(join(root, 'docs', 'benchmarks.md'), report(table, rows, loadBefore));
 }
 process.exit(rows.some((row) => row.ok === 'no') ? 1 : 0);

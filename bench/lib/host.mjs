@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { WebSocket } from 'ws';
 import { cli, stressServer } from './paths.mjs';
@@ -83,4 +84,12 @@ export async function startStress(host) {
   const { sessionId } = await host.call('session.start', { serverId });
   await until('the session', () => host.entity('session', sessionId)?.state.at === 'ready');
   return sessionId;
+}
+
+/** Seconds of the processor a process has used; NaN where the system does not tell. */
+export function cpuSeconds(pid) {
+  if (process.platform !== 'linux') return Number.NaN;
+  // Ticks of 10 ms after the name in parentheses, see proc(5).
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }

@@ -46,7 +46,7 @@ function createReader(file, parse) {
 }
 
 /**
- * Milliseconds a bare reader needs for a call of the stress server, from the sent call to the last line in the file.
+ * Milliseconds, and seconds of the processor, that a bare reader needs for a call of the stress server, from the sent call to the last line in the file.
  * `stream` says on which stream the flood comes.
  */
 export function timeReference({ tool, args, stream, dir }) {
@@ -57,18 +57,21 @@ export function timeReference({ tool, args, stream, dir }) {
       stderr: createReader(join(dir, 'reference-stderr.jsonl'), false),
     };
     let started = 0;
+    let cpuBefore;
     const send = (message) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
     const finish = () => {
       const lines = readers[stream].close();
       const ms = performance.now() - started;
+      const { user, system } = process.cpuUsage(cpuBefore);
       readers[stream === 'stdout' ? 'stderr' : 'stdout'].close();
       child.kill();
-      resolve({ ms, lines });
+      resolve({ ms, lines, cpu: (user + system) / 1e6 });
     };
     child.stdout.on('data', (chunk) =>
       readers.stdout.feed(chunk, (text, message) => {
         if (message.id === 1) {
           started = performance.now();
+          cpuBefore = process.cpuUsage();
           send({ id: 2, method: 'tools/call', params: { name: tool, arguments: args } });
         } else if (stream === 'stdout' && text.includes('LAST')) setImmediate(finish);
       }),
