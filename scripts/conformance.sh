@@ -37,7 +37,8 @@ while [ $# -gt 0 ]; do
   shift 2
 done
 if [ $# -gt 0 ]; then CLIENT="$*"; else
-  [ -e "$ROOT/out/main/cli.js" ] || fail "there is no build. Run npm run build first."
+  node --input-type=module -e "import { ensureBuilt } from '$ROOT/scripts/lib/build.mjs'; process.exit(ensureBuilt() ? 0 : 1)" >&2 ||
+    fail "the build failed"
   CLIENT="node '$ROOT/out/main/cli.js' conformance"
 fi
 CACHE=${CONFORMANCE_HOME:-$ROOT/.cache/conformance}

@@ -167,6 +167,18 @@ test('every import follows the arrows', () => {
   ).toEqual([]);
 });
 
+test('the client of the conformance suite is made of the headless command line, and of nothing else', () => {
+  const mayUse = ['./', '../headless/', '../usage.ts', '#shared/', 'node:', 'zod'];
+  const strange = files
+    .filter((file) => file.startsWith('src/cli/conformance/'))
+    .flatMap((file) => importsOf(file).map((spec) => [file, spec] as const))
+    .filter(([, spec]) => !mayUse.some((one) => spec.startsWith(one)));
+  expect(strange).toEqual([]);
+  // Product code that knows a scenario by its name would play to the suite.
+  const names = /json_schema_echo|sep-\d{4}|MCP_CONFORMANCE/;
+  expect(files.filter((file) => names.test(textOf(file)))).toEqual(['src/cli/conformance/conformance-plan.ts']);
+});
+
 test('there are no cycles', () => {
   const graph = new Map(
     files.map((file) => [

@@ -1,6 +1,6 @@
 import type { CatalogKind } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
-import { textAt } from '#shared/json.ts';
+import { objectAt, textAt } from '#shared/json.ts';
 import { unreachable } from '#shared/unreachable.ts';
 import type { Verb, VerbInput } from '#shared/verbs.ts';
 import { type ActionResult, done, failed, toolError } from './action-result.ts';
@@ -28,7 +28,11 @@ export class Actions {
   /** Lists that a step has shown; the first time, the one that was read at the start is new enough. */
   readonly #shown = new Set<CatalogKind>();
 
-  constructor(connection: Connection, terminal: Terminal) {
+  readonly #approved: boolean;
+
+  /** `approved`: --yes was given, so `call-all` also calls what is declared destructive. */
+  constructor(connection: Connection, terminal: Terminal, approved: boolean) {
+    this.#approved = approved;
     this.#connection = connection;
     this.#terminal = terminal;
   }
@@ -154,6 +158,10 @@ export class Actions {
     for (const tool of items) {
       const name = textAt(tool, 'name') ?? '';
       if (except.includes(name)) continue;
+      if (objectAt(tool, 'annotations')?.destructiveHint === true && !this.#approved) {
+        this.#terminal.note(`${name} says that it destroys something, so it was left out. Use --yes to call it too.`);
+        continue;
+      }
       calls.push({ name, result: await this.#call({ name, args: sampleObject(tool.inputSchema) }) });
     }
     const bad = calls.filter(({ result }) => !result.ok);

@@ -59,7 +59,13 @@ export async function withServer<T>(bench: BenchOptions, work: (bench: Bench) =>
     connection = new Connection({ host, terminal, policy: options.policy, sessionId });
     events?.watchWire(connection);
     await connection.ready();
-    return await work({ options, connection, actions: new Actions(connection, terminal), terminal, host });
+    return await work({
+      options,
+      connection,
+      actions: new Actions(connection, terminal, options.policy.yes),
+      terminal,
+      host,
+    });
   } finally {
     if (events && connection) {
       await connection.stop();

@@ -147,12 +147,13 @@ export class Connection {
 
   #answer(pending: PendingInput): void {
     const reply = replyTo(pending, this.#policy);
-    const url =
-      pending.kind === 'url' && typeof pending.params.url === 'string'
-        ? ` Page: ${oneLine(pending.params.url, 2000)}`
-        : '';
-    const message = typeof pending.params.message === 'string' ? `: ${oneLine(pending.params.message)}` : '';
-    this.#terminal.note(`The server asks (${pending.method})${message}. Answer: ${reply.action}.${url}`);
+    const { message, url } = pending.params;
+    const words = [
+      `The server asks (${pending.method}), answer: ${reply.action}.`,
+      typeof message === 'string' ? oneLine(message) : '',
+      pending.kind === 'url' && typeof url === 'string' ? oneLine(url, 2000) : '',
+    ];
+    this.#terminal.note(words.filter(Boolean).join(' '));
     this.client['pending.answer']({ id: pending.id, reply }).catch((error: unknown) => {
       // The server may have taken the question back in the meantime.
       this.#terminal.note(`The answer to ${pending.method} came too late. ${oneLine(String(error))}`);

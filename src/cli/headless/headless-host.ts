@@ -42,7 +42,7 @@ function openHost(dataDir: string, { folder, terminal }: HeadlessHostOptions): P
   });
 }
 
-/** Opens the data folder. Never takes the lock of the shells: any number of these may run beside an open window. */
+/** Opens the data folder. Never takes the lock of the shells, so many of these may run beside an open window. */
 export async function openHeadlessHost(options: HeadlessHostOptions): Promise<HeadlessHost> {
   const flag = options.dataDir;
   const dataDir = resolveDataDir({

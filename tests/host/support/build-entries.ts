@@ -6,8 +6,8 @@ import { bundle } from './bundle.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Built files: the workers of a host, and a host in a process of its own. */
-    entries: { demo: string; check: string; host: string };
+    /** Built files: the workers of a host, a host in a process of its own, and the command line with its workers beside it. */
+    entries: { demo: string; check: string; host: string; cli: string };
   }
 }
 
@@ -37,10 +37,12 @@ export async function setup(project: TestProject): Promise<void> {
     demo: 'src/demo/index.ts',
     check: 'src/host/workers/check.ts',
     host: 'tests/host/support/host-process.ts',
+    cli: 'src/cli/index.ts',
+    'check-worker': 'src/host/workers/check.ts',
   });
   removeOld();
   const entry = (name: string): string => join(folder, `${name}.js`);
-  project.provide('entries', { demo: entry('demo'), check: entry('check'), host: entry('host') });
+  project.provide('entries', { demo: entry('demo'), check: entry('check'), host: entry('host'), cli: entry('cli') });
 }
 
 export function teardown(): void {
