@@ -22,6 +22,8 @@ export class Sessions {
   readonly #newest = new Map<string, string>();
   readonly #running = new Set<string>();
   readonly #starting = new Map<string, Promise<string>>();
+  /** Called when a running session has reached its end: a new start of its server waits for that. */
+  readonly #atEnd = new Map<string, () => void>();
   #closed = false;
 
   constructor(options: SessionsOptions) {
@@ -49,8 +51,10 @@ export class Sessions {
     const starting = this.#starting.get(config.id);
     if (starting) return starting;
     const newest = this.#newest.get(config.id);
-    if (newest !== undefined && this.#running.has(newest)) return Promise.resolve(newest);
-    const fresh = this.#open(config).finally(() => this.#starting.delete(config.id));
+    const running = newest !== undefined && this.#running.has(newest) ? this.get(newest) : undefined;
+    if (running && running.core.state.at !== 'closing') return Promise.resolve(running.id);
+    const clear = running ? new Promise<void>((resolve) => this.#atEnd.set(running.id, resolve)) : Promise.resolve();
+    const fresh = clear.then(() => this.#open(config)).finally(() => this.#starting.delete(config.id));
     this.#starting.set(config.id, fresh);
     return fresh;
   }
@@ -70,6 +74,8 @@ export class Sessions {
   /** A session reached its end; it stays readable. */
   ended(sessionId: string): void {
     this.#running.delete(sessionId);
+    this.#atEnd.get(sessionId)?.();
+    this.#atEnd.delete(sessionId);
   }
 
   /** Ends the server's running session, if any; resolves when nothing of it is left. */
@@ -79,6 +85,7 @@ export class Sessions {
     if (newest !== undefined && this.#running.has(newest)) await this.stop(newest);
   }
 
+  /** A second call while it stops hurries it. */
   async stop(sessionId: string): Promise<void> {
     await this.get(sessionId).core.stop();
   }

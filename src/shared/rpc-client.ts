@@ -44,7 +44,10 @@ class Link {
 
   open(name: string, input: unknown, watching: Watching): () => void {
     const id = this.#next++;
-    if (this.#closed) return () => undefined;
+    if (this.#closed) {
+      watching.onFail(new HostError('CLOSED', 'The connection to the host is closed.'));
+      return () => undefined;
+    }
     this.#streams.set(id, watching);
     this.#port.post({ t: 'open', id, name, input });
     return () => {

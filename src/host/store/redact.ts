@@ -1,5 +1,6 @@
 import { isObject } from '#shared/json.ts';
 import type { HeaderList, HttpRecord, WireRecord } from '#shared/records.ts';
+import { ChunkCarry } from './chunk-carry.ts';
 import { type Needles, needlesOf, replaceBytes, replaceText } from './needles.ts';
 
 /** Takes secrets out of records before they are kept or shown. One per session: equal hidden values get equal numbers. */
@@ -31,6 +32,7 @@ const PLACEHOLDER = /\{\{(?:secret|hidden):[^}]*\}\}/g;
 export function createRedactor(options: { secrets?: ReadonlyMap<string, string> } = {}): SessionRedactor {
   const added = new Map<string, string>();
   const hidden = new Map<string, number>();
+  const carry = new ChunkCarry();
   let needles: Needles = needlesOf([]);
   let known = 0;
 
@@ -57,7 +59,7 @@ export function createRedactor(options: { secrets?: ReadonlyMap<string, string> 
     },
     record: (record) => {
       const list = current();
-      if (record.k === 'http') return httpRecord(record, list, hide);
+      if (record.k === 'http') return httpRecord(carry.take(record, list), list, hide);
       return list.length === 0 ? record : plainRecord(record, list);
     },
     value: <T>(value: T): T => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { keptConfig } from '#host/store/kept-config.ts';
-import { createRedactor } from '#host/store/redact.ts';
+import { createRedactor, type Redactor } from '#host/store/redact.ts';
 import { ServerConfig } from '#shared/config.ts';
 import type { HttpRecord, WireRecord } from '#shared/records.ts';
 
@@ -161,5 +161,50 @@ test('a session folder keeps no login of an address and no value of a header tha
   expect(kept).toMatchObject({
     url: expect.stringContaining('@example.test/mcp?x=1'),
     headers: [{ value: '{{hidden}}' }, { value: 'blue' }, { value: { secret: 'jar' } }],
+  });
+});
+
+describe('a secret that lies across two body chunks', () => {
+  const chunk = (text: string, ch = 'h1'): WireRecord => ({ seq: 1, t: 0, m: 0, k: 'http', ch, what: 'chunk', text });
+  const end: WireRecord = { seq: 9, t: 0, m: 0, k: 'http', ch: 'h1', what: 'end' };
+  const texts = (redactor: Redactor, records: WireRecord[]) => records.map((one) => redactor.record(one).text ?? '');
+
+  test('[HSL-06] no part of it is kept, and every other byte is', () => {
+    const secret = 'tok-5f2c61d0';
+    const body = `data: {"a":"${secret}","b":1}\n\n`;
+    for (let cut = 1; cut < body.length; cut += 1) {
+      const redactor = createRedactor({ secrets: new Map([['TOKEN', secret]]) });
+      const kept = texts(redactor, [chunk(body.slice(0, cut)), chunk(body.slice(cut)), end]);
+      expect(kept.join('')).toBe(`data: {"a":"{{secret:TOKEN}}","b":1}\n\n`);
+      expect(kept.every((text) => !text.includes('tok-'))).toBe(true);
+    }
+  });
+
+  test('what only looked like its beginning comes with the next record of the channel', () => {
+    const redactor = createRedactor({ secrets: new Map([['TOKEN', 'abcdef']]) });
+    expect(texts(redactor, [chunk('x abc'), chunk('zz', 'h2'), chunk('d! ab'), end])).toEqual([
+      'x ',
+      'zz',
+      'abcd! ',
+      'ab',
+    ]);
+  });
+
+  test('bytes of a character cut in two stay exact', () => {
+    const redactor = createRedactor({ secrets: new Map([['TOKEN', 'abcdef']]) });
+    const bytes = Buffer.from('é abc');
+    const half: WireRecord = {
+      seq: 1,
+      t: 0,
+      m: 0,
+      k: 'http',
+      ch: 'h1',
+      what: 'chunk',
+      text: '\ufffd abc',
+      b64: bytes.subarray(1).toString('base64'),
+    };
+    const first = redactor.record(half);
+    expect('b64' in first && Buffer.from(first.b64 ?? '', 'base64').equals(bytes.subarray(1, 3))).toBe(true);
+    expect(texts(redactor, [end])).toEqual(['abc']);
   });
 });
