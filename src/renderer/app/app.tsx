@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 import type { Command } from '../store/command.ts';
 import { useEntities, usePage } from '../store/wirebench.tsx';
 import { cx } from '../ui/cx.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { applyTheme } from '../ui/theme.ts';
 import { useNow } from '../ui/use-now.ts';
 import { frameCommands, tabCommands } from './frame-commands.ts';
@@ -106,10 +107,20 @@ export function App() {
           </main>
         )}
       </div>
-      <Suspense fallback={null}>
-        {inboxOpen && <Inbox />}
-        {reviewing && <ReviewDialog />}
-      </Suspense>
+      {inboxOpen && (
+        <ErrorBoundary what="The inbox" note="What servers ask for goes on waiting.">
+          <Suspense fallback={null}>
+            <Inbox />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      {reviewing && (
+        <ErrorBoundary what="The review" note="Nothing was saved or started.">
+          <Suspense fallback={null}>
+            <ReviewDialog />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <Palette overlays={overlays} commands={commands.all} current={current} />
       <ShortcutSheet overlays={overlays} commands={commands.all} />
       <RemoveDialog tools={tools} />

@@ -32,7 +32,8 @@ const startsWord = (text: string, at: number) => at === 0 || /[^\p{L}\p{N}]/u.te
 /** Places of the characters of `query` in order, the first at the start of a word; undefined when there is no such way. */
 function subsequence(title: string, query: string): number[] | undefined {
   const places: number[] = [];
-  let from = [...title].findIndex((character, at) => character === query[0] && startsWord(title, at));
+  let from = title.indexOf(query[0] ?? '');
+  while (from >= 0 && !startsWord(title, from)) from = title.indexOf(query[0] ?? '', from + 1);
   if (from < 0) return undefined;
   for (const character of query) {
     const at = title.indexOf(character, from);

@@ -23,6 +23,9 @@ interface PaletteProps {
   current: { server: ServerEntry | undefined; session: Session | undefined };
 }
 
+const PAGE = 8;
+const TITLE_CHARS = 128;
+
 interface Piece {
   from: number;
   text: string;
@@ -33,20 +36,23 @@ interface Piece {
 function pieces(title: string, matched: readonly number[]): Piece[] {
   const marked = new Set(matched);
   const out: Piece[] = [];
-  for (const [from, text] of [...title].entries()) {
+  let from = 0;
+  for (const text of title) {
     const last = out.at(-1);
     if (last && last.hit === marked.has(from)) last.text += text;
     else out.push({ from, text, hit: marked.has(from) });
+    from += text.length;
   }
   return out;
 }
 
 function Title({ hit }: { hit: PaletteHit }) {
   const { title, mono } = hit.item;
-  if (hit.matched.length === 0) return <ForeignText text={title} limit={128} inert className={mono ? 'mono' : ''} />;
+  if (hit.matched.length === 0)
+    return <ForeignText text={title} limit={TITLE_CHARS} inert className={mono ? 'mono' : ''} />;
   return (
     <bdi className={mono ? 'mono foreign' : 'foreign'}>
-      {pieces(title.slice(0, 128), hit.matched).map(({ from, text, hit: marked }) => {
+      {pieces(title.slice(0, TITLE_CHARS), hit.matched).map(({ from, text, hit: marked }) => {
         const shown = <ForeignText key={from} text={text} inert />;
         return marked ? <b key={from}>{shown}</b> : shown;
       })}
@@ -64,7 +70,7 @@ function Row({ hit, id, active, onRun }: { hit: PaletteHit; id: string; active: 
       tabIndex={-1}
       id={id}
       aria-selected={active}
-      aria-label={`${item.title}, ${item.disabled ?? item.note ?? item.group}`}
+      aria-label={`${item.title.slice(0, TITLE_CHARS)}, ${item.disabled ?? item.note ?? item.group}`}
       aria-disabled={item.disabled !== undefined}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onRun}
@@ -141,10 +147,17 @@ function PaletteBody({ overlays, commands, current, close }: PaletteProps & { cl
     hit.item.run();
   };
   const press = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 };
+    const last = hits.length - 1;
+    // Single steps go round, pages stop at the ends.
+    const moves: Record<string, number> = {
+      ArrowDown: at === last ? 0 : at + 1,
+      ArrowUp: at === 0 ? last : at - 1,
+      PageDown: Math.min(last, at + PAGE),
+      PageUp: Math.max(0, at - PAGE),
+    };
     const next = moves[event.key];
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(hits[at]);
-    else if (next !== undefined && hits.length > 0) setActive((next + hits.length) % hits.length);
+    else if (next !== undefined && hits.length > 0) setActive(next);
     else return;
     event.preventDefault();
   };

@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { type CatalogKind, catalogId, type ServerEntry } from '#shared/entities.ts';
 import { textAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
+import { chosenByAddress } from '../parts/resource-choice.ts';
 import type { Command } from '../store/command.ts';
 import type { HostClient } from '../store/host.ts';
 import type { PageState, TabId } from '../store/page.ts';
@@ -32,7 +33,7 @@ function catalogItems(found: Found, server: ServerEntry, page: () => PageState):
       const name = textAt(item, key);
       if (name === undefined) return [];
       const run = () => {
-        page().select(`${server.id}/${tab}`, name);
+        page().select(`${server.id}/${tab}`, kind === 'resources' ? chosenByAddress(name) : name);
         page().openTab(server.id, tab);
       };
       const note = (textAt(item, 'description') ?? textAt(item, 'title'))?.slice(0, 200);

@@ -5,6 +5,7 @@ import type { Session } from '#shared/session.ts';
 import { useWirebench } from '../store/wirebench.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { TabPanel } from '../ui/tab-panel.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { type CommandTools, serverCommands } from './server-commands.ts';
@@ -12,6 +13,7 @@ import type { TabDef, TabFacts } from './tabs.ts';
 import { useShownTab } from './use-shown-tab.ts';
 import { WorkspaceHeader } from './workspace-header.tsx';
 
+const UNHARMED = 'The server goes on, and every message is on record.';
 const Dock = lazy(async () => ({ default: (await import('../features/dock/dock.tsx')).Dock }));
 
 interface WorkspaceProps {
@@ -68,16 +70,20 @@ export function Workspace({ server, session, tools, tabs, facts }: WorkspaceProp
             {idle ? (
               <Idle server={server} onConnect={() => commands.connect.run()} />
             ) : (
-              <Suspense fallback={null}>
-                <Shown key={server.id} server={server} session={session} />
-              </Suspense>
+              <ErrorBoundary key={`${server.id} ${shown.id}`} what="This view" note={UNHARMED}>
+                <Suspense fallback={null}>
+                  <Shown server={server} session={session} />
+                </Suspense>
+              </ErrorBoundary>
             )}
           </TabPanel>
         )}
       </div>
-      <Suspense fallback={<div className="dockbar" />}>
-        <Dock server={server} session={session} />
-      </Suspense>
+      <ErrorBoundary key={server.id} what="The log dock" note={UNHARMED}>
+        <Suspense fallback={<div className="dockbar" />}>
+          <Dock server={server} session={session} />
+        </Suspense>
+      </ErrorBoundary>
     </main>
   );
 }

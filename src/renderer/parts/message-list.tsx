@@ -1,6 +1,7 @@
 import { isObject, textAt } from '#shared/json.ts';
 import { ForeignText } from '../ui/foreign-text.tsx';
 import { ContentBlocks } from './content/content-blocks.tsx';
+import { Portions } from './portions.tsx';
 
 export interface MessageListProps {
   /** Messages of a prompt or of a request for a model's reply, as they came. */
@@ -24,26 +25,36 @@ function plainText(blocks: readonly unknown[]): string | undefined {
 
 /** Messages one under the other, with who says them at the left. */
 export function MessageList({ messages, sessionId, onOpenResource }: MessageListProps) {
-  return messages.map((message, index) => {
-    const role = textAt(message, 'role') ?? 'no role';
-    const blocks = blocksOf(message);
-    const text = plainText(blocks);
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: messages of one answer have no identity but their place
-      <div key={index} className="msg">
-        <span className={`fs12 b5 ${role === 'assistant' ? 'c-res' : 'c-req'}`}>
-          <ForeignText text={role} limit={40} inert />
-        </span>
-        <div className="msg-b">
-          {text === undefined ? (
-            <ContentBlocks blocks={blocks} sessionId={sessionId} onOpenResource={onOpenResource} />
-          ) : (
-            <p>
-              <ForeignText text={text} limit={4000} lines />
-            </p>
-          )}
-        </div>
+  return (
+    <Portions items={messages} noun="message">
+      {(message, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages of one answer have no identity but their place
+        <Message key={index} {...{ message, sessionId, onOpenResource }} />
+      )}
+    </Portions>
+  );
+}
+
+type MessageProps = Omit<MessageListProps, 'messages'> & { readonly message: unknown };
+
+function Message({ message, sessionId, onOpenResource }: MessageProps) {
+  const role = textAt(message, 'role') ?? 'no role';
+  const blocks = blocksOf(message);
+  const text = plainText(blocks);
+  return (
+    <div className="msg">
+      <span className={`fs12 b5 ${role === 'assistant' ? 'c-res' : 'c-req'}`}>
+        <ForeignText text={role} limit={40} inert />
+      </span>
+      <div className="msg-b">
+        {text === undefined ? (
+          <ContentBlocks blocks={blocks} sessionId={sessionId} onOpenResource={onOpenResource} />
+        ) : (
+          <p>
+            <ForeignText text={text} limit={4000} lines />
+          </p>
+        )}
       </div>
-    );
-  });
+    </div>
+  );
 }

@@ -1,15 +1,10 @@
-interface Cut {
-  /** What lies before it can be kept. */
-  end: number;
-  /** Brackets that are open there, innermost last. */
-  open: string[];
-}
-
 /** Follows JSON text up to where it was cut off. */
 class CutScanner {
   readonly #text: string;
-  #open: string[] = [];
-  #safe: Cut = { end: 0, open: [] };
+  /** Brackets that are open, innermost last. Each change of it is a place that can be kept. */
+  readonly #open: string[] = [];
+  /** What lies before it can be kept. */
+  #safe = 0;
   /** Whether the next string in the innermost object is a key. */
   #key = false;
 
@@ -28,10 +23,14 @@ class CutScanner {
       }
       const end = this.#stringEnd(at + 1);
       if (end < 0) return this.#insideString(at);
-      if (!this.#key) this.#keep(end + 1);
+      if (!this.#key) this.#safe = end + 1;
       at = end + 1;
     }
-    return this.#text.slice(0, this.#safe.end) + this.#safe.open.toReversed().join('');
+    return this.#kept();
+  }
+
+  #kept(): string {
+    return this.#text.slice(0, this.#safe) + this.#open.toReversed().join('');
   }
 
   #sign(at: number): void {
@@ -39,19 +38,15 @@ class CutScanner {
     if (sign === '{' || sign === '[') {
       this.#open.push(sign === '{' ? '}' : ']');
       this.#key = sign === '{';
-      this.#keep(at + 1);
+      this.#safe = at + 1;
     } else if (sign === '}' || sign === ']') {
       this.#open.pop();
       this.#key = false;
-      this.#keep(at + 1);
+      this.#safe = at + 1;
     } else if (sign === ',') {
-      this.#keep(at);
+      this.#safe = at;
       this.#key = this.#open.at(-1) === '}';
     } else if (sign === ':') this.#key = false;
-  }
-
-  #keep(end: number): void {
-    this.#safe = { end, open: [...this.#open] };
   }
 
   /** The place of the closing quote; -1 when the text ends before it. */
@@ -66,7 +61,7 @@ class CutScanner {
   }
 
   #insideString(start: number): string {
-    if (this.#key) return this.#text.slice(0, this.#safe.end) + this.#safe.open.toReversed().join('');
+    if (this.#key) return this.#kept();
     const body = this.#text.slice(start + 1).replace(/(^|[^\\])((?:\\\\)*)\\(?:u[0-9a-fA-F]{0,3})?$/, '$1$2');
     return `${this.#text.slice(0, start + 1)}${body}"${this.#open.toReversed().join('')}`;
   }

@@ -37,15 +37,21 @@ export function PayloadView({ sessionId, seq, label, as, fill }: PayloadViewProp
   };
   const whole = body.bytes !== undefined && !body.more && !body.base64;
   const json = useMemo(() => (as === 'tree' && whole ? parsed(body.text) : undefined), [as, whole, body.text]);
-  if (body.error !== undefined) {
-    return (
-      <Callout kind="err" title="The payload could not be read">
-        {body.error}
-      </Callout>
-    );
-  }
+  const problem = body.error !== undefined && (
+    <Callout kind="err" title="The payload could not be read">
+      {body.error}
+    </Callout>
+  );
+  if (body.bytes === undefined && problem) return problem;
   if (body.bytes === undefined) return <p className="fs12 t3 payload-wait">Reading message {seq}</p>;
   if (body.bytes === 0) return <p className="fs12 t3 payload-wait">Nothing was sent: 0 bytes.</p>;
-  if (!json) return <PayloadText key={seq} body={body} label={label} />;
+  if (!json) {
+    return (
+      <>
+        <PayloadText key={seq} body={body} label={label} />
+        {problem}
+      </>
+    );
+  }
   return <JsonTree key={seq} label={label} value={json.value} bytes={body.bytes} fill={fill} onCopy={copy} />;
 }

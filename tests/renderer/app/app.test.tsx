@@ -169,6 +169,21 @@ describe('commands', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('the palette opens a resource by its address, and its page keys stop at the ends of a short list', async () => {
+    const host = threeServers();
+    host.setItems('ses1', 'resources', [{ uri: 'orders://one' }, { uri: 'orders://two' }]);
+    const { user, wirebench } = await openApp(host);
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), '/orders');
+    const [first, last] = await screen.findAllByRole('option');
+    await user.keyboard('{PageUp}');
+    expect(first?.getAttribute('aria-selected')).toBe('true');
+    await user.keyboard('{PageDown}');
+    expect(last?.getAttribute('aria-selected')).toBe('true');
+    await user.keyboard('{PageUp}{Enter}');
+    expect(wirebench.page.getState().selected['srv1/resources']).toBe('u:orders://one');
+  });
+
   test('a command that cannot run says why and stays open', async () => {
     const host = threeServers();
     const { user } = await openApp(host, { serverId: 'srv3' });

@@ -39,3 +39,7 @@ test('a prefix keeps one kind and shows more of it', () => {
   const servers = Array.from({ length: 9 }, (_, index) => item(`srv ${index}`, 'server', 'Servers'));
   expect(titles(servers, '@')).toHaveLength(9);
 });
+
+test('places are counted the same way for matching and for marking, also behind an emoji', () => {
+  expect(fitTitle('\u{1f600} x_save_all', 'sal')?.matched).toEqual([5, 6, 11]);
+});

@@ -102,3 +102,20 @@ test('a link is read only when asked for, and a refusal is shown in place', asyn
   const note = await screen.findByRole('status');
   expect(within(note).getByText('Resource not found')).toBeTruthy();
 });
+
+test('annotations that are no words are left out instead of breaking the view', async () => {
+  const odd = { toString: 1, valueOf: 1 };
+  const { container } = await show([{ type: 'text', text: 'fine', annotations: { audience: [odd, 'user'] } }]);
+  expect(container.textContent).toContain('for user');
+});
+
+test('a result with very many blocks is drawn a portion at a time', async () => {
+  const { container, user } = await show(
+    Array.from({ length: 350 }, (_, n) => ({ type: 'text', text: `block ${n}.` })),
+  );
+  expect(container.textContent).toContain('block 99.');
+  expect(container.textContent).not.toContain('block 100.');
+  expect(screen.getByText('250 blocks left')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(container.textContent).toContain('block 199.');
+});

@@ -21,6 +21,16 @@ test('an escape that was cut in two is left out', () => {
   expect(parseCut('{"a":1,"b":12')).toEqual({ a: 1 });
 });
 
+test('deep brackets are read in linear time', () => {
+  const started = performance.now();
+  parseCut('[' + '[1,'.repeat(60_000));
+  const deep = performance.now() - started;
+  const again = performance.now();
+  parseCut('['.repeat(2) + '1,'.repeat(90_000));
+  const flat = performance.now() - again;
+  expect(deep).toBeLessThan(50 * Math.max(flat, 5));
+});
+
 test('what is no JSON gives nothing', () => {
   expect(parseCut('')).toBeUndefined();
   expect(parseCut('no json')).toBeUndefined();

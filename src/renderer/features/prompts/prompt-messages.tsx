@@ -4,6 +4,7 @@ import { arrayAt, isObject, textAt } from '#shared/json.ts';
 import { FaultNote } from '../../parts/fault-note.tsx';
 import { MessageList } from '../../parts/message-list.tsx';
 import { PayloadView } from '../../parts/payload-view.tsx';
+import { chosenByAddress } from '../../parts/resource-choice.ts';
 import { ScrollPane } from '../../parts/scroll-pane.tsx';
 import { useExchange } from '../../parts/use-exchange.ts';
 import { useOperationResult } from '../../parts/use-operation-result.ts';
@@ -66,7 +67,7 @@ export function PromptMessages({ serverId, sessionId, get }: PromptMessagesProps
     result && !result.cut && `about ${plural(Math.ceil(text.length / TOKEN), 'token')}`,
   ];
   const openResource = (uri: string) => {
-    page.getState().select(`${serverId}/resources`, `u:${uri}`);
+    page.getState().select(`${serverId}/resources`, chosenByAddress(uri));
     page.getState().openTab(serverId, 'resources');
   };
   return (

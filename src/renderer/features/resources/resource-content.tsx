@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatDuration, formatSize, shortenPath } from '../../ui/format.ts';
 import { MonacoEditor } from '../../ui/monaco-editor.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TabPanel } from '../../ui/tab-panel.tsx';
 import type { ShownRead } from './use-reads.ts';
 
@@ -20,6 +21,8 @@ const VIEWS = [
   { value: 'source', label: 'Source' },
   { value: 'raw', label: 'Raw' },
 ] as const;
+
+const MAX_BUTTONS = 6;
 
 function languageOf(mime: string | undefined): 'json' | 'markdown' | 'plaintext' {
   if (mime !== undefined && /[/+]json\b/.test(mime)) return 'json';
@@ -53,15 +56,7 @@ export function ResourceContent({ sessionId, read, loaded }: ResourceContentProp
       <div className="row strip">
         <Segmented label="View" options={VIEWS} value={view} onChange={setView} tabsIdBase={id} />
         {contents.length > 1 && view !== 'raw' && (
-          <Segmented
-            label="Contents"
-            options={contents.map((one, index) => ({
-              value: String(index),
-              label: shortenPath(textAt(one, 'uri') ?? `${index + 1}`, 28),
-            }))}
-            value={String(Math.min(place, contents.length - 1))}
-            onChange={(next) => setPlace(Number(next))}
-          />
+          <Places contents={contents} place={Math.min(place, contents.length - 1)} onPlace={setPlace} />
         )}
         <span className="sp" />
         <span className="fs12 t3 tn el">{facts.join(', ')}</span>
@@ -97,6 +92,26 @@ export function ResourceContent({ sessionId, read, loaded }: ResourceContentProp
         {view === 'source' && shown !== undefined && <Source contents={shown} />}
       </TabPanel>
     </>
+  );
+}
+
+interface PlacesProps {
+  readonly contents: readonly unknown[];
+  readonly place: number;
+  readonly onPlace: (place: number) => void;
+}
+
+/** Which of several contents is shown: buttons for a few, a select for more. */
+function Places({ contents, place, onPlace }: PlacesProps) {
+  const options = contents.map((one, index) => ({
+    value: String(index),
+    label: shortenPath(textAt(one, 'uri') ?? `${index + 1}`, 28),
+  }));
+  const shared = { options, value: String(place) };
+  return contents.length > MAX_BUTTONS ? (
+    <Select aria-label="Contents" {...shared} onValue={(next) => onPlace(Number(next))} />
+  ) : (
+    <Segmented label="Contents" {...shared} onChange={(next) => onPlace(Number(next))} />
   );
 }
 

@@ -1,4 +1,4 @@
-import { type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import { arrayAt, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { JsonTree } from '../../ui/json-tree.tsx';
@@ -22,7 +22,7 @@ function textItem(label: string, source: unknown, key: string): KeyValueItem[] {
 function facts({ uri, item, result }: ResourceDetailsProps): KeyValueItem[] {
   const notes = objectAt(item, 'annotations');
   const size = item?.size;
-  const audience = Array.isArray(notes?.audience) ? notes.audience.map(String).join(', ') : undefined;
+  const readers = arrayAt(notes, 'audience').filter((one) => typeof one === 'string');
   const ttl = objectAt({ result }, 'result')?.ttlMs;
   const scope = textAt(result, 'cacheScope');
   return [
@@ -32,7 +32,7 @@ function facts({ uri, item, result }: ResourceDetailsProps): KeyValueItem[] {
     ...textItem('Description', item, 'description'),
     ...textItem('Type', item, 'mimeType').map((one) => ({ ...one, mono: true })),
     ...(typeof size === 'number' ? [{ label: 'Size', value: `${size.toLocaleString('en-US')} bytes` }] : []),
-    ...(audience === undefined ? [] : [{ label: 'For', value: <ForeignText text={audience} limit={128} /> }]),
+    ...(readers.length === 0 ? [] : [{ label: 'For', value: <ForeignText text={readers.join(', ')} limit={128} /> }]),
     ...(typeof notes?.priority === 'number' ? [{ label: 'Priority', value: String(notes.priority) }] : []),
     ...textItem('Last modified', notes, 'lastModified'),
     ...(typeof ttl === 'number'

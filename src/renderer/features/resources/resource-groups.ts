@@ -1,4 +1,5 @@
 import { type JsonObject, textAt } from '#shared/json.ts';
+import { BY_ADDRESS, chosenByAddress } from '../../parts/resource-choice.ts';
 import { shortenPath } from '../../ui/format.ts';
 import type { ListGroup, ListRow } from '../../ui/list-stops.ts';
 
@@ -9,7 +10,6 @@ export type Chosen =
   | { readonly kind: 'typed'; readonly uri: string };
 
 const SCHEME = /^([a-z][a-z0-9+.-]*:(?:\/\/)?)(.*)$/is;
-const TYPED = 'u:';
 /** Characters of a row: the last segment of a long address stays in sight. */
 const LABEL = 34;
 
@@ -20,7 +20,7 @@ export function isUri(text: string): boolean {
 
 /** The row of an address, or what stands for one that is not listed. */
 export function idOfUri(lists: Lists, uri: string): string {
-  return lists.resources.some((item) => uriOf('resource', item) === uri) ? `r:${uri}` : `${TYPED}${uri}`;
+  return lists.resources.some((item) => uriOf('resource', item) === uri) ? `r:${uri}` : chosenByAddress(uri);
 }
 
 function uriOf(kind: 'resource' | 'template', item: JsonObject): string {
@@ -75,9 +75,14 @@ export function resourceGroups(lists: Lists, filter: string, collapsed: Readonly
   }));
 }
 
+/** The row that is chosen: other views choose by the address alone, which may be listed. */
+export function rowIdOf(lists: Lists, id: string | undefined): string | undefined {
+  return id?.startsWith(BY_ADDRESS) ? idOfUri(lists, id.slice(BY_ADDRESS.length)) : id;
+}
+
 /** What an id of the list stands for; undefined when it is not listed any more. */
 export function chosenOf(lists: Lists, id: string | undefined): Chosen | undefined {
-  if (id?.startsWith(TYPED)) return { kind: 'typed', uri: id.slice(TYPED.length) };
+  if (id?.startsWith(BY_ADDRESS)) return { kind: 'typed', uri: id.slice(BY_ADDRESS.length) };
   const text = id?.slice(2);
   if (id?.startsWith('r:')) {
     const item = lists.resources.find((one) => uriOf('resource', one) === text);

@@ -7,7 +7,7 @@ import type { TabProps } from '../../store/tab.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Split } from '../../ui/split.tsx';
-import { chosenOf, idOfUri } from './resource-groups.ts';
+import { chosenOf, idOfUri, rowIdOf } from './resource-groups.ts';
 import { ResourceList } from './resource-list.tsx';
 import { ResourcePane } from './resource-pane.tsx';
 import { TemplatePane } from './template-pane.tsx';
@@ -40,12 +40,13 @@ function Resources({ serverId, session }: { readonly serverId: string; readonly 
   const resources = useCatalog(session.id, 'resources');
   const templates = useCatalog(session.id, 'templates');
   const key = `${serverId}/resources`;
-  const chosenId = usePage((state) => state.selected[key]);
+  const keptId = usePage((state) => state.selected[key]);
   const [width, setWidth] = usePaneSize('resources/list', LIST_PX);
   const lists = useMemo(
     () => ({ resources: resources.items, templates: templates.items }),
     [resources.items, templates.items],
   );
+  const chosenId = useMemo(() => rowIdOf(lists, keptId), [lists, keptId]);
   const chosen = useMemo(() => chosenOf(lists, chosenId), [lists, chosenId]);
   const watch = useWatch(session);
   const reads = useReads(session.id, chosen && chosen.kind !== 'template' ? chosen.uri : undefined);

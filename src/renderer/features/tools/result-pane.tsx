@@ -2,6 +2,7 @@ import { CircleCheck, History, type LucideIcon, Play, TriangleAlert } from 'luci
 import { type RefObject, useState } from 'react';
 import type { Operation, ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
+import { chosenByAddress } from '../../parts/resource-choice.ts';
 import { useOperationResult } from '../../parts/use-operation-result.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -123,7 +124,7 @@ function Shown(props: ResultPaneProps & { readonly run: Operation }) {
             toolError={run.toolError === true}
             onRaw={() => setView('raw')}
             onOpenResource={(uri) => {
-              page.getState().select(`${server.id}/resources`, uri);
+              page.getState().select(`${server.id}/resources`, chosenByAddress(uri));
               tab('resources');
             }}
           />

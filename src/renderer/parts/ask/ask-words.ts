@@ -8,7 +8,7 @@ import {
 } from 'lucide-react';
 import type { Operation, PendingInput, PendingKind } from '#shared/entities.ts';
 import { arrayAt, isObject, textAt } from '#shared/json.ts';
-import { foreignSegments } from '../../ui/foreign-segments.ts';
+import { cutText, foreignSegments } from '../../ui/foreign-segments.ts';
 import { plural } from '../../ui/format.ts';
 
 export const ASK_ICONS: Readonly<Record<PendingKind, LucideIcon>> = {
@@ -29,9 +29,9 @@ const WANTS: Readonly<Record<PendingKind, string>> = {
 
 /** Text of a server on one line, with hidden characters named. */
 export function oneLine(text: string, limit: number): string {
-  const segments = foreignSegments(text.slice(0, limit + 1).replace(/\s+/g, ' '));
-  const shown = segments.map((part) => ('text' in part ? part.text : `[${part.name}]`)).join('');
-  return text.length > limit ? `${shown.slice(0, limit)}…` : shown;
+  const segments = foreignSegments(cutText(text, limit).replace(/\s+/g, ' '));
+  const shown = segments.map((part) => ('text' in part ? part.text : part.name)).join('');
+  return text.length > limit ? `${shown}…` : shown;
 }
 
 export function askTitle(ask: PendingInput, serverName: string): string {

@@ -23,8 +23,8 @@ export function annotationWords(block: unknown): string[] {
   if (!notes) return [];
   const { audience, priority, lastModified } = notes;
   const words: string[] = [];
-  if (Array.isArray(audience) && audience.length > 0)
-    words.push(`for ${audience.map(String).join(' and ').slice(0, 60)}`);
+  const readers = Array.isArray(audience) ? audience.filter((one) => typeof one === 'string') : [];
+  if (readers.length > 0) words.push(`for ${readers.join(' and ').slice(0, 60)}`);
   if (typeof priority === 'number') words.push(`priority ${priority}`);
   if (typeof lastModified === 'string') words.push(`changed ${lastModified.slice(0, 40)}`);
   return words;

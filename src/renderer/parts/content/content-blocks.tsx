@@ -1,6 +1,7 @@
 import { isObject } from '#shared/json.ts';
 import { useEntity } from '../../store/wirebench.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { Portions } from '../portions.tsx';
 import { useOperationResult } from '../use-operation-result.ts';
 import { ContentBlock } from './content-block.tsx';
 import { RawBlock } from './raw-block.tsx';
@@ -16,16 +17,14 @@ export interface ContentBlocksProps {
 
 /** Content blocks one under the other, each at its own risk. */
 export function ContentBlocks({ blocks, sessionId, onOpenResource }: ContentBlocksProps) {
-  return blocks.map((block, index) => (
-    <ContentBlock
-      // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one result have no identity but their place
-      key={index}
-      block={block}
-      sessionId={sessionId}
-      ReadView={ReadResult}
-      onOpenResource={onOpenResource}
-    />
-  ));
+  return (
+    <Portions items={blocks} noun="block">
+      {(block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one result have no identity but their place
+        <ContentBlock key={index} ReadView={ReadResult} {...{ block, sessionId, onOpenResource }} />
+      )}
+    </Portions>
+  );
 }
 
 /** What a `resources.read` that was started from a link gave. */
@@ -50,10 +49,9 @@ function ReadResult({ operationId }: { readonly operationId: string }) {
         <p className="t3 fs12">Only the beginning is shown here. Open it in Resources to see all of it.</p>
       )}
       {contents ? (
-        contents.map((entry: unknown, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries of one answer have no identity but their place
-          <ResourceContents key={index} contents={entry} />
-        ))
+        <Portions<unknown> items={contents} noun="entry">
+          {(entry, index) => <ResourceContents key={index} contents={entry} />}
+        </Portions>
       ) : (
         <RawBlock title="result" why="The answer has no contents." value={result.value} />
       )}

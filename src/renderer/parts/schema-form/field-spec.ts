@@ -69,11 +69,12 @@ function titleOf(schema: JsonObject, place: number): string {
 function withTypes(plain: Plain): Plain {
   const { type } = plain.schema;
   if (!Array.isArray(type)) return plain;
-  const types = type.filter((one) => one !== 'null');
+  const types = type.filter((one) => typeof one === 'string' && one !== 'null');
   const nullable = plain.nullable || types.length < type.length;
   if (types.length === 1) return { ...plain, nullable, schema: { ...plain.schema, type: types[0] } };
-  if (types.length === 0) return { ...plain, schema: { ...plain.schema, type: 'null' } };
-  const branches = types.map((one) => ({ label: String(one), schema: { ...plain.schema, type: one } }));
+  if (types.length === 0)
+    return type.includes('null') ? { ...plain, schema: { ...plain.schema, type: 'null' } } : plain;
+  const branches = types.map((one) => ({ label: one, schema: { ...plain.schema, type: one } }));
   return { ...plain, nullable, branches };
 }
 

@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import { expect, test, vi } from 'vitest';
 import type { OperationFault } from '#shared/entities.ts';
 import { ResourcesTab } from '../../../../src/renderer/features/resources/resources-tab.tsx';
+import { chosenByAddress } from '../../../../src/renderer/parts/resource-choice.ts';
 import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
@@ -177,4 +178,14 @@ test('a template asks for suggestions, previews the address and reads it', async
   expect(screen.getByText('orders://ord_2')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Read' }));
   expect(await screen.findByText('the order')).toBeTruthy();
+});
+
+test('a resource that another view chose by its address is the row of the list', async () => {
+  const host = open();
+  answers(host, () => ({ contents: [{ uri: 'policy://refunds', text: 'Within 30 days.' }] }));
+  await renderView(host, <Tab />, { selected: { 'srv1/resources': chosenByAddress('policy://refunds') } });
+  const row = await screen.findByRole('option', { name: /refunds/ });
+  await waitFor(() => expect(row.getAttribute('aria-selected')).toBe('true'));
+  expect(await screen.findByText('Within 30 days.')).toBeTruthy();
+  expect(screen.queryByText(/not in the list/)).toBeNull();
 });
