@@ -15,7 +15,8 @@ export function RemoveDialog({ tools }: { tools: CommandTools }) {
   if (!server || serverId === undefined) return null;
   const remove = () => {
     close();
-    attempt(wirebench.link.client()['server.remove']({ serverId }));
+    const removed = wirebench.link.client()['server.remove']({ serverId });
+    attempt(removed.then(() => wirebench.page.getState().forget(serverId)));
   };
   return (
     <Dialog

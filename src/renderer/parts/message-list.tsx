@@ -27,10 +27,7 @@ function plainText(blocks: readonly unknown[]): string | undefined {
 export function MessageList({ messages, sessionId, onOpenResource }: MessageListProps) {
   return (
     <Portions items={messages} noun="message">
-      {(message, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages of one answer have no identity but their place
-        <Message key={index} {...{ message, sessionId, onOpenResource }} />
-      )}
+      {(message, index) => <Message key={index} {...{ message, sessionId, onOpenResource }} />}
     </Portions>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Body } from '#shared/contract.ts';
 import { messageOf } from '#shared/errors.ts';
-import { useWirebench } from '../store/wirebench.tsx';
+import { useLinkState, useWirebench } from '../store/wirebench.tsx';
 
 export interface RecordBody {
   /** What was read so far, from the start. */
@@ -36,6 +36,7 @@ const NOTHING: Read = { key: '', parts: [], loading: true, error: undefined };
 /** The payload of a record: whole up to 1 MiB, then part by part as it is asked for. */
 export function useRecordBody(sessionId: string, seq: number): RecordBody {
   const { link } = useWirebench();
+  const generation = useLinkState((state) => state.generation);
   const key = `${sessionId}/${seq}`;
   const [read, setRead] = useState<Read>(NOTHING);
   const shown = read.key === key ? read : NOTHING;
@@ -59,8 +60,12 @@ export function useRecordBody(sessionId: string, seq: number): RecordBody {
     },
     [link, sessionId, seq, key],
   );
-  useEffect(() => load(0, FIRST_BYTES), [load]);
   const { parts } = shown;
+  const unread = parts.length === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new pipe may give what the lost one did not
+  useEffect(() => {
+    if (unread) load(0, FIRST_BYTES);
+  }, [load, generation]);
   const last = parts.at(-1);
   const next = () => {
     if (last?.more && !shown.loading) load(last.from + sizeOf(last), NEXT_BYTES);

@@ -41,20 +41,39 @@ export interface PageState extends SavedPage {
   inboxOpen: boolean;
   /** What was typed for asks that are not answered yet, by ask; never kept over a restart. */
   askDrafts: Record<string, unknown>;
-  set(patch: Partial<Omit<PageState, 'set' | 'select' | 'openTab' | 'selectServer' | 'draft'>>): void;
+  /** Arguments with a secret in them, by the keys of `drafts`: kept while the page lives, never written to disk. */
+  heldDrafts: Record<string, string>;
+  set(patch: Partial<Omit<PageState, 'set' | 'select' | 'openTab' | 'selectServer' | 'draft' | 'forget'>>): void;
   selectServer(serverId: string | undefined): void;
   openTab(serverId: string, tab: TabId): void;
   select(list: string, id: string): void;
-  draft(key: string, text: string | undefined): void;
+  /** Keeps what was typed; `secret` keeps it out of what is saved. Undefined: nothing is kept. */
+  draft(key: string, text: string | undefined, secret?: boolean): void;
+  /** Drops everything kept for a server that was removed. */
+  forget(serverId: string): void;
 }
 export type PageStore = StoreApi<PageState>;
 
 const MAX_DRAFTS = 200;
+/** Longer texts are kept while the page lives only; characters. */
+const MAX_SAVED_DRAFT = 100_000;
+/** Choices that are remembered; those of sessions long over go first. */
+const MAX_SELECTED = 500;
 
-function withDraft(drafts: Record<string, string>, key: string, text: string | undefined): Record<string, string> {
-  const { [key]: _old, ...rest } = drafts;
-  const kept = Object.entries(rest).slice(-MAX_DRAFTS + 1);
+/** The newest entries with one more, or without it when there is no text. */
+function withNewest(
+  texts: Record<string, string>,
+  [key, text]: readonly [string, string | undefined],
+  most: number,
+): Record<string, string> {
+  const { [key]: _old, ...rest } = texts;
+  const kept = Object.entries(rest).slice(-most + 1);
   return Object.fromEntries(text === undefined ? kept : [...kept, [key, text]]);
+}
+
+function without<T>(texts: Record<string, T>, serverId: string): Record<string, T> {
+  const own = (key: string) => key === serverId || key.startsWith(`${serverId}/`);
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => !own(key)));
 }
 
 export function createPageStore(saved: unknown): PageStore {
@@ -66,16 +85,29 @@ export function createPageStore(saved: unknown): PageStore {
     paletteOpen: false,
     inboxOpen: false,
     askDrafts: {},
+    heldDrafts: {},
     set: (patch) => set(patch),
     selectServer: (serverId) => set({ serverId }),
     openTab: (serverId, tab) => set((s) => ({ serverId, tabs: { ...s.tabs, [serverId]: tab } })),
-    select: (list, id) => set((s) => ({ selected: { ...s.selected, [list]: id } })),
-    draft: (key, text) => set((s) => ({ drafts: withDraft(s.drafts, key, text) })),
+    select: (list, id) => set((s) => ({ selected: withNewest(s.selected, [list, id], MAX_SELECTED) })),
+    draft: (key, text, secret = false) =>
+      set((s) => ({
+        drafts: withNewest(s.drafts, [key, secret ? undefined : text], MAX_DRAFTS),
+        heldDrafts: withNewest(s.heldDrafts, [key, secret ? text : undefined], MAX_DRAFTS),
+      })),
+    forget: (serverId) =>
+      set((s) => ({
+        tabs: without(s.tabs, serverId),
+        selected: without(s.selected, serverId),
+        drafts: without(s.drafts, serverId),
+        heldDrafts: without(s.heldDrafts, serverId),
+      })),
   }));
 }
 
 /** The part of the page state that is kept over a restart. */
 export function savedPart(state: PageState): SavedPage {
-  const { serverId, tabs, selected, drafts, dock, railOpen, sizes } = state;
+  const { serverId, tabs, selected, dock, railOpen, sizes } = state;
+  const drafts = Object.fromEntries(Object.entries(state.drafts).filter(([, text]) => text.length <= MAX_SAVED_DRAFT));
   return { serverId, tabs, selected, drafts, dock, railOpen, sizes };
 }

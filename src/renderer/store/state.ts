@@ -9,6 +9,8 @@ export type EntityState = { readonly [T in Topic]: ReadonlyMap<string, EntityOf<
 };
 export type EntityStore = StoreApi<EntityState>;
 
+/** Changes that wait for a frame at most: a hidden page gets no frames, while its servers go on. */
+const MOST_WAITING = 1000;
 const TOPICS = Object.keys(entities) as Topic[]; // keys of a constant object
 
 function empty(loaded: boolean): EntityState {
@@ -37,7 +39,7 @@ export function applyChanges(state: EntityState, changes: readonly StateChange[]
   return { ...base, ...Object.fromEntries(touched), loaded: true } as EntityState; // values were parsed by topic
 }
 
-/** Mirrors `watch.state` for as long as the signal lasts; commits at most once per animation frame. */
+/** Mirrors `watch.state` for as long as the signal lasts; commits once per animation frame, and without one before too many wait. */
 export function createEntityStore(link: HostLink, frame: (fn: () => void) => void, signal: AbortSignal): EntityStore {
   const store = createStore<EntityState>(() => empty(false));
   let waiting: StateChange[] = [];
@@ -46,9 +48,16 @@ export function createEntityStore(link: HostLink, frame: (fn: () => void) => voi
     waiting = [];
     if (changes.length > 0) store.setState((state) => applyChanges(state, changes), true);
   };
+  let framed = false;
   const take = (changes: StateChange[]) => {
-    if (waiting.length === 0) frame(commit);
     waiting.push(...changes);
+    if (waiting.length >= MOST_WAITING) return commit();
+    if (framed) return;
+    framed = true;
+    frame(() => {
+      framed = false;
+      commit();
+    });
   };
   let generation = 0;
   let stop: () => void = () => undefined;

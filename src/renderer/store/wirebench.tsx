@@ -5,12 +5,14 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
 import { useStore } from 'zustand';
 import type { AppInfo } from '#shared/contract.ts';
 import type { EntityOf, Topic } from '#shared/entities.ts';
+import { messageOf } from '#shared/errors.ts';
 import type { LogFilter, LogView } from '#shared/exchange.ts';
 import type { Verb, VerbInput } from '#shared/verbs.ts';
 import type { HostClient, HostLink, LinkState } from './host.ts';
@@ -90,38 +92,42 @@ export function useLog<R extends LogRow>(
 
 export interface Loaded<T> {
   value: T | undefined;
+  /** `value` was loaded for an earlier key. */
+  stale: boolean;
   error: string | undefined;
   loading: boolean;
 }
 
-/** Loads something from the host whenever `key` changes; an answer to an older key is dropped. */
+type Kept<T> = Omit<Loaded<T>, 'stale'> & { of: string | undefined };
+
+/**
+ * Loads something from the host whenever `key` changes; an answer to an older key is dropped, and what a lost link did
+ * not give is asked for again on the next one.
+ */
 export function useLoad<T>(key: string | undefined, load: (host: HostClient) => Promise<T>): Loaded<T> {
   const { link } = useWirebench();
-  const [state, setState] = useState<Loaded<T> & { key: string | undefined }>({
-    value: undefined,
-    error: undefined,
-    loading: false,
-    key: undefined,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is a fresh closure on every render; `key` says when its result would differ
+  const generation = useLinkState((state) => state.generation);
+  const [state, setState] = useState<Kept<T>>({ value: undefined, of: undefined, error: undefined, loading: false });
+  const answered = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is a fresh closure on every render; `key` says when its result would differ, the generation that there is a new pipe
   useEffect(() => {
     if (key === undefined) return;
+    if (answered.current === key) return setState((old) => ({ ...old, error: undefined, loading: false }));
     let current = true;
-    setState((old) => ({ ...old, loading: true, key }));
+    setState((old) => ({ ...old, loading: true }));
     load(link.client()).then(
-      (value) => current && setState({ value, error: undefined, loading: false, key }),
-      (error: unknown) =>
-        current &&
-        setState((old) => ({
-          ...old,
-          error: error instanceof Error ? error.message : String(error),
-          loading: false,
-          key,
-        })),
+      (value) => {
+        if (!current) return;
+        answered.current = key;
+        setState({ value, of: key, error: undefined, loading: false });
+      },
+      (error: unknown) => current && setState((old) => ({ ...old, error: messageOf(error), loading: false })),
     );
     return () => {
       current = false;
     };
-  }, [key, link]);
-  return key === undefined ? { value: undefined, error: undefined, loading: false } : state;
+  }, [key, link, generation]);
+  if (key === undefined) return { value: undefined, stale: false, error: undefined, loading: false };
+  const { of, ...shown } = state;
+  return { ...shown, stale: of !== key };
 }

@@ -61,7 +61,9 @@ function StdioFields(props: PartProps<StdioEndpoint>) {
   const { draft, endpoint, editable, onDraft } = props;
   const { app } = useWirebench();
   const full = endpointOf(draft);
-  const preview = useLoad(JSON.stringify(full), (host) => host['server.preview']({ endpoint: full }));
+  const loaded = useLoad(JSON.stringify(full), (host) => host['server.preview']({ endpoint: full }));
+  // What is shown as the exact command must never be that of an earlier text.
+  const preview = loaded.stale ? { ...loaded, value: undefined } : loaded;
   const inherited = preview.value?.env.filter(({ source }) => source === 'inherited').length;
   const note =
     inherited === undefined ? '' : `${plural(inherited, 'variable')} from this app, ${draft.rows.length} set here`;

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { type JsonObject, textAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
 import { CompletionInput } from '../../parts/completion-input.tsx';
+import { isSecretName } from '../../parts/schema-form/masked.ts';
 import { useCompletion } from '../../parts/use-completion.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import { useVerb } from '../../parts/use-verb.ts';
@@ -28,7 +29,7 @@ export function PromptView({ serverId, session, prompt, name }: PromptViewProps)
   const { page } = useWirebench();
   const [width, setWidth] = usePaneSize('prompts/arguments', ARGS_PX);
   const draftKey = `${serverId}/prompts/${name}`;
-  const values = readDraft(usePage((state) => state.drafts[draftKey]));
+  const values = readDraft(usePage((state) => state.heldDrafts[draftKey] ?? state.drafts[draftKey]));
   const args = readArguments(prompt);
   const get = useVerb(session.id, 'prompts.get');
   const form = useRef<HTMLFormElement>(null);
@@ -49,8 +50,11 @@ export function PromptView({ serverId, session, prompt, name }: PromptViewProps)
     event.preventDefault();
     start();
   };
-  const change = (argument: string, text: string) =>
-    page.getState().draft(draftKey, JSON.stringify({ ...values, [argument]: text }));
+  const change = (argument: string, text: string) => {
+    const next = { ...values, [argument]: text };
+    const secret = Object.entries(next).some(([one, typed]) => typed !== '' && isSecretName(one));
+    page.getState().draft(draftKey, JSON.stringify(next), secret);
+  };
   const left = (
     <section className="pane" aria-label="Arguments" {...{ onKeyDown }}>
       <Head prompt={prompt} name={name} />

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { FormState } from '../../parts/schema-form/form-state.ts';
-import { hasSecret } from '../../parts/schema-form/masked.ts';
+import { hasSecret, mayHoldSecret } from '../../parts/schema-form/masked.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
 import { type ArgumentReading, readArguments, writeArguments } from './argument-text.ts';
 
@@ -16,28 +16,25 @@ export interface Arguments {
 
 const NO_TEXTS: FormState['texts'] = {};
 
-/**
- * The arguments typed for a tool, kept over tabs and restarts. While a masked field is filled they stay in this view
- * only, so that no secret is written to disk.
- */
+/** The arguments typed for a tool, kept over tabs and, as long as there is no secret in them, over restarts. */
 export function useArguments(key: string, schema: unknown): Arguments {
   const { page } = useWirebench();
-  const saved = usePage((state) => state.drafts[key]);
-  const [secret, setSecret] = useState<{ key: string; text: string }>();
+  const text = usePage((state) => state.heldDrafts[key] ?? state.drafts[key]) ?? '';
   const [typed, setTyped] = useState<{ key: string; texts: FormState['texts'] }>();
-  const text = (secret?.key === key ? secret.text : saved) ?? '';
   const reading = useMemo(() => readArguments(text), [text]);
   const texts = typed?.key === key ? typed.texts : NO_TEXTS;
   const value = 'value' in reading ? reading.value : undefined;
   const state = useMemo<FormState>(() => ({ value: value ?? {}, texts }), [value, texts]);
   const keep = useCallback(
     (next: string, nextReading: ArgumentReading) => {
-      const hidden = 'value' in nextReading ? hasSecret(schema, nextReading.value) : secret?.key === key;
-      setSecret(hidden ? { key, text: next } : undefined);
-      if (!hidden) page.getState().draft(key, next === '' || next === '{}' ? undefined : next);
-      else if (page.getState().drafts[key] !== undefined) page.getState().draft(key, undefined);
+      const { draft, heldDrafts } = page.getState();
+      const secret =
+        'value' in nextReading
+          ? hasSecret(schema, nextReading.value)
+          : heldDrafts[key] !== undefined || mayHoldSecret(schema, next);
+      draft(key, next === '' || next === '{}' ? undefined : next, secret);
     },
-    [page, key, schema, secret],
+    [page, key, schema],
   );
   const setText = useCallback(
     (next: string) => {

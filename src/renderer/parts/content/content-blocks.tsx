@@ -19,10 +19,7 @@ export interface ContentBlocksProps {
 export function ContentBlocks({ blocks, sessionId, onOpenResource }: ContentBlocksProps) {
   return (
     <Portions items={blocks} noun="block">
-      {(block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one result have no identity but their place
-        <ContentBlock key={index} ReadView={ReadResult} {...{ block, sessionId, onOpenResource }} />
-      )}
+      {(block, index) => <ContentBlock key={index} ReadView={ReadResult} {...{ block, sessionId, onOpenResource }} />}
     </Portions>
   );
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { createPageStore, savedPart } from '../../../src/renderer/store/page.ts';
+
+test('arguments with a secret stay in the page and are not saved', () => {
+  const page = createPageStore({});
+  page.getState().draft('srv1/tools/login', '{"user":"maya"}');
+  page.getState().draft('srv1/tools/login', '{"user":"maya","password":"x"}', true);
+  expect(page.getState().heldDrafts['srv1/tools/login']).toBe('{"user":"maya","password":"x"}');
+  expect(savedPart(page.getState()).drafts).toEqual({});
+  page.getState().draft('srv1/tools/login', '{"user":"maya"}');
+  expect(page.getState().heldDrafts).toEqual({});
+  expect(savedPart(page.getState()).drafts).toEqual({ 'srv1/tools/login': '{"user":"maya"}' });
+});
+
+test('a very long draft is kept but not saved', () => {
+  const page = createPageStore({});
+  page.getState().draft('srv1/tools/echo', 'x'.repeat(200_000));
+  expect(page.getState().drafts['srv1/tools/echo']).toHaveLength(200_000);
+  expect(savedPart(page.getState()).drafts).toEqual({});
+});
+
+test('choices do not grow with every session', () => {
+  const page = createPageStore({});
+  for (let n = 0; n < 2000; n += 1) page.getState().select(`ses${n}/traffic`, '1');
+  const { selected } = savedPart(page.getState());
+  expect(Object.keys(selected)).toHaveLength(500);
+  expect(selected['ses1999/traffic']).toBe('1');
+});
+
+test('a removed server leaves nothing behind', () => {
+  const page = createPageStore({});
+  const state = page.getState();
+  state.openTab('srv1', 'tools');
+  state.select('srv1/tools', 'echo');
+  state.draft('srv1/tools/echo', '{"a":1}');
+  state.select('srv10/tools', 'other');
+  state.forget('srv1');
+  const { tabs, selected, drafts } = savedPart(page.getState());
+  expect({ tabs, selected, drafts }).toEqual({ tabs: {}, selected: { 'srv10/tools': 'other' }, drafts: {} });
+});
