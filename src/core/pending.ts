@@ -64,10 +64,10 @@ export class Pending {
   }
 
   /** False when there is no such question, or it is over. */
-  answer(id: string, reply: PendingReply): boolean {
+  answer(id: string, reply: PendingReply, by: 'person' | 'script' = 'person'): boolean {
     const entry = this.#all.get(id);
     if (!entry?.settle) return false;
-    this.#end(entry, reply);
+    this.#end(entry, reply, by);
     return true;
   }
 
@@ -75,7 +75,7 @@ export class Pending {
     return [...this.#all.values()].map((entry) => entry.entity);
   }
 
-  #end(entry: Entry, end: PendingEnd): void {
+  #end(entry: Entry, end: PendingEnd, by: 'person' | 'script' = 'person'): void {
     const { settle } = entry;
     if (!settle) return;
     entry.settle = undefined;
@@ -83,7 +83,7 @@ export class Pending {
       ...entry.entity,
       status: STATUS[end.action],
       answeredAt: this.#now(),
-      ...(end.action === 'expired' ? { closedBecause: end.why } : { answeredBy: 'person' as const }),
+      ...(end.action === 'expired' ? { closedBecause: end.why } : { answeredBy: by }),
     };
     this.#keep(entry);
     settle(end);

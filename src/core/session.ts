@@ -154,8 +154,8 @@ export class Session {
     return this.#operation(operationId).place();
   }
 
-  answer(pendingId: string, reply: PendingReply): void {
-    if (this.#pending.answer(pendingId, reply)) return;
+  answer(pendingId: string, reply: PendingReply, by: 'person' | 'script' = 'person'): void {
+    if (this.#pending.answer(pendingId, reply, by)) return;
     throw new HostError('NOT_FOUND', 'This question is over. The server no longer waits for an answer.');
   }
 

@@ -191,7 +191,15 @@ export const contract = {
     }),
     OperationResult,
   ),
-  'pending.answer': call(z.object({ id: z.string(), reply: PendingReply }), Nothing),
+  'pending.answer': call(
+    z.object({
+      id: z.string(),
+      reply: PendingReply,
+      /** Who answers; a person unless it says otherwise. */
+      by: z.enum(['person', 'script']).optional(),
+    }),
+    Nothing,
+  ),
   'catalog.items': call(
     z.object({
       sessionId: z.string(),

@@ -93,9 +93,10 @@ export class Connection {
     const { sessionId } = this;
     const head = await this.#host.state.until((state) => {
       const found = state.all('catalog').find((one) => one.sessionId === sessionId && one.kind === kind);
-      const ended = state.get('session', sessionId)?.state.at === 'closed';
-      return found && (ended || !['unknown', 'loading'].includes(found.status)) ? found : undefined;
+      if (found && found.status !== 'unknown' && found.status !== 'loading') return found;
+      return state.get('session', sessionId)?.state.at === 'closed' ? (found ?? 'ended') : undefined;
     });
+    if (head === 'ended') throw new CommandFault(EXIT.failed, 'The session ended before the list was read.');
     const items: Record<string, unknown>[] = [];
     for (let total = 1; items.length < total; ) {
       const page = await this.client['catalog.items']({ sessionId, kind, from: items.length, count: PAGE });
@@ -154,7 +155,7 @@ export class Connection {
       pending.kind === 'url' && typeof url === 'string' ? oneLine(url, 2000) : '',
     ];
     this.#terminal.note(words.filter(Boolean).join(' '));
-    this.client['pending.answer']({ id: pending.id, reply }).catch((error: unknown) => {
+    this.client['pending.answer']({ id: pending.id, reply, by: 'script' }).catch((error: unknown) => {
       // The server may have taken the question back in the meantime.
       this.#terminal.note(`The answer to ${pending.method} came too late. ${oneLine(String(error))}`);
     });

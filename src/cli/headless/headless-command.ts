@@ -93,7 +93,9 @@ const PLANS: Record<HeadlessName, Plan> = {
   watch: () => watchCommand,
   raw: (options) => {
     const [path = ''] = own(options, 'FILE');
-    return oneStep({ do: 'raw', with: { text: readTextFile(path, 'The file of raw text').replace(/\r?\n$/, '') } });
+    const text = readTextFile(path, 'The file of raw text').replace(/\r?\n$/, '');
+    if (text === '') throw new UsageError(`"${path}" is empty, so there is nothing to send.`);
+    return oneStep({ do: 'raw', with: { text } });
   },
   run: async (options) => {
     const [path = ''] = own(options, 'FILE');

@@ -73,10 +73,10 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
       if (!found || 'fault' in found) throw new HostError('NOT_FOUND', 'This run has no result.');
       return innerResult(await resultText(session.log, found.seq, found.rpcId, bytes), found.path ?? []);
     },
-    'pending.answer': ({ id, reply }) => {
+    'pending.answer': ({ id, reply, by }) => {
       const pending = host.state.get('pending', id);
       if (!pending) throw new HostError('NOT_FOUND', 'This request is gone: the call that asked has ended.');
-      host.sessions.get(pending.sessionId).core.answer(id, reply);
+      host.sessions.get(pending.sessionId).core.answer(id, reply, by);
     },
     'catalog.items': ({ sessionId, kind, from, count }) => {
       const { core, redact } = host.sessions.get(sessionId);

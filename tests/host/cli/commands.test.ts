@@ -78,8 +78,11 @@ describe('results', () => {
 
 describe('policies', () => {
   it('forms, model replies and roots are answered as told', async () => {
-    const form = await cli.run(['call', 'ask_name', '--elicit', 'json:{"name":"Ada"}', ...demoProgram()]);
+    const path = join(await cli.dataDir(), 'events.jsonl');
+    const ask = ['call', 'ask_name', '--elicit', 'json:{"name":"Ada"}', '--events', path];
+    const form = await cli.run([...ask, ...demoProgram()]);
     expect(form.stdout).toContain('Ada');
+    expect(readFileSync(path, 'utf8')).toContain('"answeredBy":"script"');
     expect(form.stderr).toContain('elicitation/create');
     const legacy = ['--era', 'legacy', ...demoProgram()];
     const reply = await cli.run(['call', 'ask_model', '--arg', 'question=why', '--sample', 'because', ...legacy]);
