@@ -16,8 +16,8 @@ const MAX_CHUNKS = 200;
 /** The first rows after a pause are shown after this; later ones at most ten times a second. */
 const FIRST_MS = 16;
 const NOTIFY_MS = 100;
-/** Drawing takes at most a third of the time, so that a flood leaves the page free to answer. */
-const DRAW_SHARE = 3;
+/** Drawing takes at most a fifth of the time, so that a flood leaves the page free to answer. */
+const DRAW_SHARE = 5;
 const LONGEST_MS = 1000;
 
 /**
