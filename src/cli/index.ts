@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { setMaxListeners } from 'node:events';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '#shared/errors.ts';
@@ -48,6 +49,9 @@ async function run(argv: string[]): Promise<number> {
     throw new UsageError(`There is no command "${name}". The commands are ${Object.keys(COMMANDS).join(', ')}.`);
   return command(args);
 }
+
+// The signal of a session has a listener for each running call; more than ten are no leak.
+setMaxListeners(0);
 
 run(process.argv.slice(2)).then(
   (code) => process.exit(code),

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, session, shell } from 'electron';
@@ -24,6 +25,8 @@ let host: Host | undefined;
 let window: BrowserWindow | undefined;
 let quitting = false;
 
+// The signal of a session has a listener for each running call; more than ten are no leak.
+setMaxListeners(0);
 // These must happen before the app is ready, so before anything here waits.
 registerScheme();
 app.setPath('userData', dataDir);

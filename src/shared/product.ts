@@ -1,7 +1,6 @@
-/** Product constants: the only place where the name, the file ending and the protocol versions are written. */
+/** Product constants: the only place where the name and the protocol versions are written. */
 export const PRODUCT_NAME = 'Wirebench';
 export const PRODUCT_ID = 'wirebench';
-export const RECORDING_EXT = '.wbrec';
 export const PRODUCT_VERSION = '0.1.0';
 
 /** Versions of the legacy era this client speaks, newest first. */

@@ -274,3 +274,17 @@ function childrenOf(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return text === '' ? [] : text.split(' ').map(Number);
 }
+
+test('removing a server deletes its secrets, but not those another server uses', async () => {
+  const host = await open();
+  const endpoint = (name: string): Endpoint =>
+    ({ ...nodeScript('x.mjs'), env: { TOKEN: { secret: name } } }) as Endpoint; // a stdio endpoint
+  for (const name of ['own', 'shared']) await host.client['secret.save']({ name, value: `value of ${name}` });
+  const first = await host.add({
+    ...nodeScript('x.mjs'),
+    env: { A: { secret: 'own' }, B: { secret: 'shared' } },
+  } as Endpoint); // as above
+  await host.add(endpoint('shared'));
+  await host.client['server.remove']({ serverId: first });
+  expect((await host.client['secret.names']({})).names).toEqual(['shared']);
+});

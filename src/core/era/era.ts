@@ -62,6 +62,4 @@ export interface Era {
   readonly logLevel: 'request' | 'stamped';
   /** Change notices: subscribe calls, or one listen stream. */
   readonly listening: 'subscribe' | 'listen';
-  /** True when the fault proves that the server is of the modern era (-32020, -32021, -32022). */
-  provesModern(fault: RpcFault): boolean;
 }

@@ -51,7 +51,6 @@ export function legacyEra(version: string = LEGACY_VERSIONS[0]): Era {
       return { kind: 'ask', requests, retry };
     },
     cancel: () => 'notify',
-    provesModern,
   };
 }
 

@@ -5,7 +5,6 @@ import { Implementation } from '#shared/session.ts';
 import type { Call, Era, InputRequest, Outcome, Result } from './era.ts';
 import { encodeHeaderValue, mirrorHeaders, scanMirrors } from './headers.ts';
 import { instructionsOf } from './instructions.ts';
-import { provesModern } from './legacy.ts';
 
 const NS = 'io.modelcontextprotocol/';
 /** Where `Mcp-Name` of a method comes from. */
@@ -44,7 +43,6 @@ export function modernEra(version: string = MODERN_VERSIONS[0]): Era {
     outcome,
     asksIn: () => undefined,
     cancel: (transport) => (transport === 'http' ? 'abort' : 'notify'),
-    provesModern,
   };
 }
 
