@@ -27,9 +27,3 @@ export function matchesShortcut(press: KeyPress, shortcut: string, mac: boolean 
   const isSign = key.length === 1 && !/[a-z]/.test(key);
   return press.key.toLowerCase() === key && (isSign || press.shiftKey === wanted.shift);
 }
-
-/** Whether typing goes somewhere, so that bare keys are text and no shortcuts. */
-export function isTextField(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches('input, textarea, select, [role="textbox"], [role="combobox"]');
-}

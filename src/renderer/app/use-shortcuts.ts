@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
 import type { Command } from '../store/command.ts';
-import { isTextField, matchesShortcut } from './shortcuts.ts';
+import { isDialogOpen } from '../ui/is-dialog-open.ts';
+import { isTextField } from '../ui/is-text-field.ts';
+import { matchesShortcut } from './shortcuts.ts';
 
 /** Runs commands by their keys. An open dialog keeps its keys; so does a widget that already took the press. */
 export function useShortcuts(commands: readonly Command[]): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      if (document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]')) return;
+      if (isDialogOpen()) return;
       const bare = !event.ctrlKey && !event.metaKey && event.key.length === 1;
       if (bare && isTextField(event.target)) return;
       const command = commands.find(({ shortcut }) => shortcut !== undefined && matchesShortcut(event, shortcut));

@@ -1,10 +1,10 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import { hasMod } from '../ui/platform.ts';
 import { TextInput } from '../ui/text-input.tsx';
+import { useFilterFocus } from './use-filter-focus.ts';
 
 export interface FilterFieldProps {
   /** Placeholder and accessible name. */
@@ -19,7 +19,7 @@ const KEYS = ['mod', 'F'];
 
 /** The filter of a view. Mod+F or `/` focuses it, Escape clears it. */
 export function FilterField({ label, value, onValue }: FilterFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const input = useFilterFocus();
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {
@@ -31,18 +31,6 @@ export function FilterField({ label, value, onValue }: FilterFieldProps) {
     const timer = setTimeout(() => onValue(typed), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, value, onValue]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const inText = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
-      const find = hasMod(event) && !event.shiftKey && event.key.toLowerCase() === 'f';
-      if (event.defaultPrevented || !(find || (event.key === '/' && !inText))) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
   const clear = () => {
     setTyped('');
     onValue('');

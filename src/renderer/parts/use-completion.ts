@@ -55,7 +55,7 @@ export function useCompletion(
       const completion = completionIn(text);
       const values = arrayAt(completion, 'values').filter((one) => typeof one === 'string');
       return {
-        values: values.slice(0, MOST),
+        values: [...new Set(values)].slice(0, MOST),
         total: typeof completion?.total === 'number' ? completion.total : undefined,
         hasMore: completion?.hasMore === true,
         tookMs: (operation.endedAt ?? Date.now()) - operation.startedAt,

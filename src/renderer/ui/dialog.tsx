@@ -17,9 +17,19 @@ export interface DialogProps {
   /** CSS width, 520 px unless told; never wider than the window. */
   readonly width?: number | undefined;
   readonly className?: string | undefined;
+  /** Something is typed in it: a press beside it does not close it. */
+  readonly holds?: boolean | undefined;
 }
 
 const CONTROLS = ['input', 'select', 'textarea', 'button', '[tabindex="0"]'].map((tag) => `${tag}:not(:disabled)`);
+
+const EDITOR_BOXES = ['suggest', 'find', 'parameter-hints'].map((box) => `.${box}-widget.visible`).join(',');
+
+/** A box that the code editor has open takes Escape for itself. */
+function editorTakes(target: EventTarget | null): boolean {
+  const editor = target instanceof Element ? target.closest('.monaco-editor') : null;
+  return editor?.querySelector(EDITOR_BOXES) != null;
+}
 
 /** The first control of the body, else of the footer; the close button comes last. */
 function firstControl(content: HTMLElement): HTMLElement | null {
@@ -45,6 +55,8 @@ export function Dialog(props: DialogProps) {
           className={cx('dlg', props.className)}
           style={{ width }}
           onOpenAutoFocus={focusFirst}
+          onEscapeKeyDown={(event) => editorTakes(event.target) && event.preventDefault()}
+          onInteractOutside={(event) => props.holds && event.preventDefault()}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <div className="dlg-h">

@@ -1,5 +1,7 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, type RefObject, useId } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId } from 'react';
+import { useFeedback } from './feedback.tsx';
+import { plural } from './format.ts';
 import { Icon } from './icon.tsx';
 import { Kbd } from './kbd.tsx';
 import { ListRows } from './list-rows.tsx';
@@ -34,10 +36,24 @@ export interface ListPaneProps {
   readonly footer?: ReactNode;
 }
 
+const PAUSE_MS = 500;
+
+/** Says how many rows a filter leaves, once typing paused. */
+function useFoundAnnounced(text: string, found: number): void {
+  const { announce } = useFeedback();
+  useEffect(() => {
+    if (text === '') return;
+    const timer = setTimeout(() => announce(`${plural(found, 'match', 'matches')} for ${text.slice(0, 60)}`), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, found, announce]);
+}
+
 /** C10. Filter, grouped rows, footer. Escape in the filter clears it; the down arrow goes to the rows. */
 export function ListPane(props: ListPaneProps) {
   const { label, groups, filter, actions, notice, empty, footer } = props;
   const id = useId();
+  const found = groups.reduce((sum, group) => sum + group.rows.length, 0);
+  useFoundAnnounced(filter?.value ?? '', found);
   const isEmpty = groups.every((group) => group.rows.length === 0 && !group.collapsed);
   const toRows = () => document.getElementById(id)?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus();
   return (

@@ -24,20 +24,30 @@ export interface MonacoEditorProps {
 /** Own chunk: the first paint does not wait for the editor. */
 const loadMonaco = async (): Promise<MonacoKit> => (await import('./monaco-setup.ts')).setUpMonaco();
 
-function useMonaco(load: () => Promise<MonacoKit>): MonacoKit | undefined {
-  const [kit, setKit] = useState<MonacoKit>();
+/** What stands for the editor until it is there, and the place of its caret when it had the focus. */
+interface Loading {
+  readonly kit: MonacoKit | undefined;
+  readonly caret: number | undefined;
+}
+
+function useMonaco(load: () => Promise<MonacoKit>, plain: RefObject<HTMLTextAreaElement | null>): Loading {
+  const [loading, setLoading] = useState<Loading>({ kit: undefined, caret: undefined });
   useEffect(() => {
     let wanted = true;
     load().then(
-      (loaded) => wanted && setKit(loaded),
+      (kit) => {
+        const field = plain.current;
+        const caret = field !== null && document.activeElement === field ? field.selectionEnd : undefined;
+        if (wanted) setLoading({ kit, caret });
+      },
       // Without the editor the plain text field stays, which does everything but help.
       (error: unknown) => console.warn('The code editor could not be loaded.', error),
     );
     return () => {
       wanted = false;
     };
-  }, [load]);
-  return kit;
+  }, [load, plain]);
+  return loading;
 }
 
 type Model = ReturnType<MonacoKit['monaco']['editor']['createModel']>;
@@ -45,13 +55,15 @@ type Model = ReturnType<MonacoKit['monaco']['editor']['createModel']>;
 /** Creates editor and model once the kit is there, and keeps the model's language. */
 function useEditor(
   host: RefObject<HTMLDivElement | null>,
-  kit: MonacoKit | undefined,
+  { kit, caret }: Loading,
   props: MonacoEditorProps,
 ): Model | undefined {
   const { label, language, path, readOnly = false } = props;
   const id = useId();
   const first = useRef(props.value);
   first.current = props.value;
+  // The focus is taken over once, from the field the editor replaces.
+  const entered = useRef(false);
   const [model, setModel] = useState<Model>();
   const changed = useStable(props.onChange);
   useLayoutEffect(() => {
@@ -61,6 +73,11 @@ function useEditor(
     const editor = kit.monaco.editor.create(host.current, { ...OPTIONS, model: created, readOnly, ariaLabel: label });
     const listening = created.onDidChangeContent(() => changed(created.getValue()));
     setModel(created);
+    if (caret !== undefined && !entered.current) {
+      entered.current = true;
+      editor.setPosition(created.getPositionAt(caret));
+      editor.focus();
+    }
     return () => {
       listening.dispose();
       editor.dispose();
@@ -68,7 +85,7 @@ function useEditor(
       created.dispose();
       setModel(undefined);
     };
-  }, [kit, host, id, path, language, readOnly, label, changed]);
+  }, [kit, caret, host, id, path, language, readOnly, label, changed]);
   return model;
 }
 
@@ -97,8 +114,10 @@ const OPTIONS = {
 export function MonacoEditor(props: MonacoEditorProps) {
   const { label, value, onChange, language, schema, readOnly, className, load = loadMonaco } = props;
   const host = useRef<HTMLDivElement>(null);
-  const kit = useMonaco(load);
-  const model = useEditor(host, kit, props);
+  const plain = useRef<HTMLTextAreaElement>(null);
+  const loading = useMonaco(load, plain);
+  const { kit } = loading;
+  const model = useEditor(host, loading, props);
   useEffect(() => {
     if (model && model.getValue() !== value) model.setValue(value);
   }, [model, value]);
@@ -116,6 +135,7 @@ export function MonacoEditor(props: MonacoEditorProps) {
     <div className={cx('editor', className)}>
       {kit === undefined && (
         <textarea
+          ref={plain}
           className="editor-plain mono"
           aria-label={label}
           spellCheck={false}

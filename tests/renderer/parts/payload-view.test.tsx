@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { HostError } from '#shared/errors.ts';
 import { portionOf } from '../../../src/renderer/parts/payload-text.tsx';
 import { PayloadView } from '../../../src/renderer/parts/payload-view.tsx';
 import { FakeHost } from '../support/fake-host.ts';
@@ -34,6 +35,19 @@ test('a payload over 1 MiB is text, read part by part as it is asked for', async
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   expect(box.textContent).toContain('line 399 ');
   expect(host.inputs('log.body')).toHaveLength(1);
+});
+
+test('a part that cannot be read takes nothing away that is there', async () => {
+  const host = new FakeHost();
+  const text = `start ${'x'.repeat(30_000)}`;
+  host.on('log.body', ({ seq, from }) => {
+    if (from) throw new HostError('IO', 'The disk does not answer');
+    return { seq, k: 'frame', t: 0, text, from: 0, bytes: 9_000_000, more: true, base64: false };
+  });
+  const { user } = await renderView(host, <PayloadView sessionId="ses1" seq={7} label="Big" as="text" />);
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  await screen.findByText('The disk does not answer');
+  expect(screen.getByRole('region', { name: 'Big' }).textContent).toContain('start x');
 });
 
 test('the next part is read where the last one ended', async () => {

@@ -29,6 +29,7 @@ function fakeKit() {
         listeners.push(listener);
         return { dispose: () => log.push('unlisten') };
       },
+      getPositionAt: (offset: number) => offset,
       dispose: () => log.push('dispose model'),
     };
   };
@@ -39,7 +40,11 @@ function fakeKit() {
           log.push(`model ${language} ${uri.replace(/^\/[^/]+\//, '')}`);
           return model(value, uri);
         },
-        create: () => ({ dispose: () => log.push('dispose editor') }),
+        create: () => ({
+          dispose: () => log.push('dispose editor'),
+          setPosition: (place: unknown) => log.push(`caret ${place}`),
+          focus: () => log.push('focus'),
+        }),
       },
       Uri: { from: (parts: { path: string }) => parts.path },
     },
@@ -57,6 +62,19 @@ function fakeKit() {
 const props = { label: 'Arguments', language: 'json', path: 'echo.json' } as const;
 
 describe('MonacoEditor', () => {
+  it('takes over the focus and the caret of the plain field it replaces', async () => {
+    const { kit, log } = fakeKit();
+    let ready: (kit: MonacoKit) => void = () => undefined;
+    const load = () => new Promise<MonacoKit>((resolve) => (ready = resolve));
+    render(<MonacoEditor {...props} value='{"a":1}' onChange={() => undefined} load={load} />);
+    const plain = screen.getByRole<HTMLTextAreaElement>('textbox');
+    plain.focus();
+    plain.setSelectionRange(3, 3);
+    await act(async () => ready(kit));
+    expect(log).toContain('caret 3');
+    expect(log).toContain('focus');
+  });
+
   it('is a plain text field until the editor is loaded', async () => {
     const user = userEvent.setup();
     const seen: string[] = [];

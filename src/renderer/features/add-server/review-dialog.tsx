@@ -91,6 +91,7 @@ function Shell(props: ShellProps) {
       description={props.description}
       width={1060}
       className="review"
+      holds
       footer={footer}
     >
       <div className="review-b" onKeyDownCapture={press}>

@@ -11,9 +11,9 @@ export interface DockSearchProps {
   readonly onClose: () => void;
 }
 
-function placeOf({ hits, at, more, error }: LogSearch, text: string): string {
+function placeOf({ hits, at, more, error, settled }: LogSearch, text: string): string {
   if (error !== undefined) return error;
-  if (text === '') return '';
+  if (text === '' || !settled) return '';
   if (hits.length === 0) return 'Not found';
   return `${(at + 1).toLocaleString('en-US')} of ${hits.length.toLocaleString('en-US')}${more ? ' or more' : ''}`;
 }

@@ -6,6 +6,8 @@ import { useWirebench } from '../../store/wirebench.tsx';
 export interface LogSearch {
   /** Row numbers of the hits read so far, in order. */
   readonly hits: readonly number[];
+  /** The host has answered for the newest text. */
+  readonly settled: boolean;
   /** Which of the hits is in sight. */
   readonly at: number;
   /** There may be more hits than `hits` holds. */
@@ -24,6 +26,8 @@ interface Found {
 }
 
 const LIMIT = 1000;
+/** The host reads a whole log for a search, so it is not asked for every letter. */
+const PAUSE_MS = 150;
 const NONE: Found = { key: '', hits: [], at: 0, more: false };
 
 /** Searches a whole log view in the host; nothing is searched while the text is empty. */
@@ -49,17 +53,18 @@ export function useLogSearch(sessionId: string, view: LogView, text: string): Lo
   };
   useEffect(() => {
     let current = true;
-    if (text !== '') {
-      void link
+    const ask = () =>
+      link
         .client()
         ['log.search']({ sessionId, view, text, after: -1, limit: LIMIT })
         .then(
           (page) => current && setFound({ key, hits: page.rows, at: 0, more: !page.done }),
           (error: unknown) => current && setFound({ ...NONE, key, error: messageOf(error) }),
         );
-    }
+    const timer = text === '' ? undefined : setTimeout(() => void ask(), PAUSE_MS);
     return () => {
       current = false;
+      clearTimeout(timer);
     };
   }, [link, sessionId, view, text, key]);
   const step = (by: 1 | -1) => {
@@ -68,5 +73,5 @@ export function useLogSearch(sessionId: string, view: LogView, text: string): Lo
     if (by > 0 && at === hits.length - 1) void later(hits[at] ?? -1);
     else setFound({ ...shown, at: (at + by + hits.length) % hits.length });
   };
-  return { hits: shown.hits, at: shown.at, more: shown.more, error: shown.error, step };
+  return { hits: shown.hits, settled: found.key === key, at: shown.at, more: shown.more, error: shown.error, step };
 }

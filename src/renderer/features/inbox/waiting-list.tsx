@@ -7,6 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
+/** Asks that are drawn: a server says how many there are. */
+const MOST = 50;
+
 interface WaitingListProps {
   /** Oldest first. */
   readonly asks: readonly PendingInput[];
@@ -19,9 +22,10 @@ export function WaitingList({ asks, onAnswer }: WaitingListProps) {
   if (asks.length === 0) return null;
   return (
     <ul aria-label="Waiting">
-      {asks.map((ask, index) => (
+      {asks.slice(0, MOST).map((ask, index) => (
         <Waiting key={ask.id} ask={ask} first={index === 0} now={now} onAnswer={onAnswer} />
       ))}
+      {asks.length > MOST && <li className="inbox-i fs12 t2">{asks.length - MOST} more wait behind these.</li>}
     </ul>
   );
 }

@@ -92,7 +92,7 @@ export function NoticesView({ serverId, session }: { readonly serverId: string; 
           />
         )}
       </div>
-      <div className="foot" role="status">
+      <div className="foot">
         <span>
           {buffer.count.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
         </span>

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { type JsonObject, textAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
 import { type CatalogItems, useCatalog } from '../../parts/use-catalog.ts';
+import { useFilterFocus } from '../../parts/use-filter-focus.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import type { TabProps } from '../../store/tab.ts';
 import { usePage, useRun, useWirebench } from '../../store/wirebench.tsx';
@@ -101,6 +102,7 @@ interface PromptListProps {
 function PromptList({ sessionId, catalog, chosen, onChoose }: PromptListProps) {
   const { head, items } = catalog;
   const [filter, setFilter] = useState('');
+  const input = useFilterFocus();
   const run = useRun();
   const { toast } = useFeedback();
   const rows = useMemo(() => promptRows(items, filter), [items, filter]);
@@ -116,7 +118,13 @@ function PromptList({ sessionId, catalog, chosen, onChoose }: PromptListProps) {
         groups={[{ id: 'prompts', rows }]}
         selectedId={chosen}
         onSelect={onChoose}
-        filter={{ value: filter, onValue: setFilter, placeholder: `Filter ${plural(items.length, 'prompt')}` }}
+        filter={{
+          value: filter,
+          onValue: setFilter,
+          placeholder: `Filter ${plural(items.length, 'prompt')}`,
+          inputRef: input,
+          keys: ['/'],
+        }}
         notice={
           problem !== undefined && (
             <div className="pad-s">

@@ -1,6 +1,7 @@
 import { Eye, RefreshCw } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { CatalogItems } from '../../parts/use-catalog.ts';
+import { useFilterFocus } from '../../parts/use-filter-focus.ts';
 import { useRun } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -50,6 +51,7 @@ export function ResourceList(props: ResourceListProps) {
   const { sessionId, resources, templates, watch, chosenId, onChoose } = props;
   const [filter, setFilter] = useState('');
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const input = useFilterFocus();
   const run = useRun();
   const { toast } = useFeedback();
   const lists = useMemo(() => ({ resources: resources.items, templates: templates.items }), [resources, templates]);
@@ -82,7 +84,13 @@ export function ResourceList(props: ResourceListProps) {
         selectedId={chosenId}
         onSelect={onChoose}
         onToggleGroup={toggle}
-        filter={{ value: filter, onValue: setFilter, placeholder: 'Filter or paste a URI' }}
+        filter={{
+          value: filter,
+          onValue: setFilter,
+          placeholder: 'Filter or paste a URI',
+          inputRef: input,
+          keys: ['/'],
+        }}
         notice={
           <>
             {problem !== undefined && (

@@ -17,7 +17,7 @@ import { Split } from '../../ui/split.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { taskColumns } from './task-columns.tsx';
 import { TaskDetail } from './task-detail.tsx';
-import { type TaskRow, taskRows } from './task-groups.ts';
+import { type TaskGroup, type TaskRow, taskRows } from './task-groups.ts';
 
 const DETAIL_PX = 430;
 const shape = (row: TaskRow): RowShape => (row.kind === 'group' ? { level: 1, expanded: row.open } : { level: 2 });
@@ -50,6 +50,7 @@ function Tasks({ serverId, serverName, session }: TasksProps) {
   const chosenId = usePage((state) => state.selected[key]);
   const [filter, setFilter] = useState('');
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [head, setHead] = useState<TaskGroup>();
   const [width, setWidth] = usePaneSize('tasks/detail', DETAIL_PX);
   const now = useNow(tasks.length > 0 ? 1000 : undefined);
   const list = useMemo(() => taskRows(tasks, filter, folded), [tasks, filter, folded]);
@@ -60,9 +61,13 @@ function Tasks({ serverId, serverName, session }: TasksProps) {
   );
   const columns = useMemo(() => taskColumns(now), [now]);
   const chosen = tasks.find((task) => task.id === chosenId);
-  const active = list.findIndex((row) => row.kind === 'task' && row.task.id === chosenId);
+  // A group's head can be stood on, to fold it and to get past it; the chosen task stays.
+  const active = list.findIndex((row) =>
+    head === undefined ? row.kind === 'task' && row.task.id === chosenId : row.kind === 'group' && row.group === head,
+  );
   const pick = (index: number) => {
     const row = list[index];
+    setHead(row?.kind === 'group' ? row.group : undefined);
     if (row?.kind === 'task') page.getState().select(key, row.task.id);
   };
   const fold = (index: number, open: boolean) => {

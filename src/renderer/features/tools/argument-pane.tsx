@@ -65,7 +65,7 @@ export function ArgumentPane(props: ArgumentPaneProps) {
   // The focus moves after the render that shows the problems.
   useEffect(() => {
     if (!wanted || !box.current) return;
-    if (mode === 'json') box.current.querySelector('textarea')?.focus();
+    if (mode === 'json') box.current.querySelector<HTMLElement>('.native-edit-context, textarea')?.focus();
     else focusFirstProblem(box.current, wanted);
     setWanted(undefined);
   }, [wanted, mode]);

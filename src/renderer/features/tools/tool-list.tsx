@@ -1,6 +1,7 @@
 import { Ban, Check, Clock, RefreshCw, Search, Wrench } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { Catalog } from '#shared/entities.ts';
+import { useFilterFocus } from '../../parts/use-filter-focus.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,7 +15,6 @@ import { secondWords } from './second-words.ts';
 import { searchText, type Tool } from './tool.ts';
 import { toolGroups } from './tool-groups.ts';
 import { listMark } from './tool-marks.ts';
-import { useFilterFocus } from './use-filter-focus.ts';
 import { useRunning } from './use-tool-runs.ts';
 
 export interface ToolListProps {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isDialogOpen } from '../../ui/is-dialog-open.ts';
 import { hasMod } from '../../ui/platform.ts';
 import { useStable } from '../../ui/use-stable.ts';
 
@@ -26,7 +27,7 @@ function keyOf(event: KeyboardEvent): keyof ToolKeys | undefined {
 export function useToolKeys(keys: ToolKeys): void {
   const press = useStable((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
-    if (document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]')) return;
+    if (isDialogOpen()) return;
     const name = keyOf(event);
     if (!name) return;
     event.preventDefault();

@@ -102,7 +102,7 @@ export function ExchangesView({ session, switcher }: TrafficViewProps) {
           />
         )}
       </div>
-      <div className="foot" role="status">
+      <div className="foot">
         <span>
           {buffer.count.toLocaleString('en-US')} of {plural(Math.max(buffer.count, counts.traffic), 'row')}
         </span>

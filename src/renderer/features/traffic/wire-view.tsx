@@ -81,7 +81,7 @@ export function WireView({ session, switcher }: TrafficViewProps) {
           />
         )}
       </div>
-      <div className="foot" role="status">
+      <div className="foot">
         <span>
           {buffer.count.toLocaleString('en-US')} of {plural(Math.max(buffer.count, session.counts.wire), 'line')}
         </span>

@@ -20,12 +20,13 @@ interface FormFieldProps {
 
 const RADIO_MOST = 6;
 const LONG = 120;
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** One field of a form ask with its label, limits and problem. */
 export function FormField({ field, entry, onEntry, problem }: FormFieldProps) {
   const { name, title, description, required, spec } = field;
   const radios = spec.kind === 'choice' && spec.choices.length <= RADIO_MOST;
-  const clear = radios && !required && typeof entry === 'string';
+  const clear = !required && ((radios && typeof entry === 'string') || typeof entry === 'boolean');
   return (
     <div className="ask-field" data-field={name}>
       <Field
@@ -86,7 +87,12 @@ function Control({ field, entry, onEntry, control }: ControlProps) {
     case 'boolean':
       return (
         <span className="row">
-          <Switch {...control} checked={entry === true} onChecked={onEntry} />
+          <Switch
+            id={control.id}
+            aria-describedby={control['aria-describedby']}
+            checked={entry === true}
+            onChecked={onEntry}
+          />
           <span className="mono t3 fs11">{entry === undefined ? 'not sent' : String(entry)}</span>
         </span>
       );
@@ -111,7 +117,8 @@ function Control({ field, entry, onEntry, control }: ControlProps) {
         return <TextArea {...control} value={text} onValue={onEntry} />;
       }
       const hidden = field.secret ? 'password' : 'text';
-      const type = format === 'date' ? 'date' : hidden;
+      // A picker shows nothing for a text that is no date, which would be sent all the same.
+      const type = format === 'date' && (text === '' || ISO_DATE.test(text)) ? 'date' : hidden;
       return <TextInput {...control} type={type} value={text} onValue={onEntry} />;
     }
     default:

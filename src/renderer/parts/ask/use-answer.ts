@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PendingReply } from '#shared/contract.ts';
 import type { PendingInput } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
@@ -17,7 +17,11 @@ export function useAnswer(ask: PendingInput, onSent?: () => void): Answer {
   const { link, page } = useWirebench();
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const busy = useRef(false);
   const send = (reply: PendingReply) => {
+    // Keys can press twice before the first press is drawn.
+    if (busy.current) return;
+    busy.current = true;
     setSending(true);
     setProblem(undefined);
     link
@@ -31,7 +35,10 @@ export function useAnswer(ask: PendingInput, onSent?: () => void): Answer {
         },
         (error: unknown) => setProblem(messageOf(error)),
       )
-      .finally(() => setSending(false));
+      .finally(() => {
+        busy.current = false;
+        setSending(false);
+      });
   };
   return { sending, problem, send };
 }

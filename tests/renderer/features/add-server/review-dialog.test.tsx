@@ -177,3 +177,15 @@ test('an HTTP server shows its address, and an unencrypted one is warned about',
   await waitFor(() => expect(host.inputs('session.start')).toEqual([{ serverId: 'srv1' }]));
   expect(host.inputs('server.save')[0]?.endpoint).toMatchObject({ headers: [{ name: 'X-Team', value: 'blue' }] });
 });
+
+test('a press beside the dialog does not throw away what was typed', async () => {
+  const { user, wirebench } = await renderView(reviewing(), <ReviewDialog />);
+  wirebench.page.getState().set({ review: { text: 'uvx server', source: 'paste' } });
+  const command = await screen.findByRole('textbox', { name: 'Command line' });
+  const scrim = document.querySelector('.scrim');
+  if (scrim === null) throw new Error('There is nothing beside the dialog');
+  await user.click(scrim);
+  expect(command.isConnected).toBe(true);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(wirebench.page.getState().review).toBeUndefined());
+});

@@ -238,3 +238,32 @@ test('a reply that the host refuses is told and can be sent again', async () => 
   expect((await screen.findByRole('alert')).textContent).toContain('The reply did not arrive');
   expect((screen.getByRole('button', { name: 'Decline' }) as HTMLButtonElement).disabled).toBe(false);
 });
+
+test('two quick presses answer once', async () => {
+  const { host, user } = await open({ params: FORM });
+  await user.click(screen.getByRole('button', { name: 'Answer' }));
+  await user.type(await screen.findByRole('textbox', { name: /Refund amount/ }), '12');
+  await user.keyboard('{Control>}{Enter}{Enter}{/Control}');
+  await waitFor(() => expect(host.inputs('pending.answer').length).toBeGreaterThan(0));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /Refund amount/ })).toBeNull());
+  expect(host.inputs('pending.answer')).toHaveLength(1);
+});
+
+test('a default that is no date is seen, and an optional switch can be left out again', async () => {
+  const requestedSchema = {
+    type: 'object',
+    properties: {
+      day: { type: 'string', format: 'date', default: 'tomorrow' },
+      fast: { type: 'boolean' },
+    },
+  };
+  const { user, container } = await open({ params: { message: 'When?', requestedSchema } });
+  await user.click(screen.getByRole('button', { name: 'Answer' }));
+  const day = await screen.findByRole('textbox', { name: /day/ });
+  expect(day).toHaveProperty('value', 'tomorrow');
+  await user.click(screen.getByRole('switch'));
+  await user.click(screen.getByRole('button', { name: 'Do not send' }));
+  expect(screen.getByText('not sent')).toBeTruthy();
+  const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});

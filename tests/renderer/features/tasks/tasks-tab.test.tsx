@@ -116,3 +116,15 @@ test('a modern server has no list, and the footer says so', async () => {
   expect(await screen.findByText(/It has no task list/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Load the list' })).toBeNull();
 });
+
+test('arrow keys get past the head of a group, and left folds it', async () => {
+  const { user, wirebench } = await renderView(open(), <Tab />);
+  await user.click(await screen.findByText('deploy'));
+  screen.getByRole('treegrid', { name: 'Tasks' }).focus();
+  await user.keyboard('{ArrowDown}');
+  expect(wirebench.page.getState().selected['srv1/tasks']).toBe('t1');
+  await user.keyboard('{ArrowDown}');
+  expect(wirebench.page.getState().selected['srv1/tasks']).toBe('t2');
+  await user.keyboard('{ArrowUp}{ArrowLeft}');
+  expect(rows()).toEqual(['Needs you 1', 'deploy', 'Working 1', 'Finished 1', 'lint']);
+});
