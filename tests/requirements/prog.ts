@@ -9,7 +9,7 @@ export const prog: readonly Requirement[] = [
     text: 'progressToken is string or integer, unique among active requests',
     check: 'Wire',
     ref: 'M:progress §Flow',
-    status: 'done',
+    status: 'open',
   },
   {
     id: 'PROG-02',

@@ -9,7 +9,7 @@ export const prompt: readonly Requirement[] = [
     text: 'List with pagination; show title, arguments (required flag), icons',
     check: 'Paged server',
     ref: 'M:prompts §Listing',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'PROMPT-02',

@@ -9,7 +9,7 @@ export const res: readonly Requirement[] = [
     text: 'List resources and templates with pagination',
     check: 'Paged server',
     ref: 'M:resources §Listing',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'RES-02',
@@ -81,7 +81,7 @@ export const res: readonly Requirement[] = [
     text: 'https resources may be fetched directly by the client only if the user wants; otherwise through resources/read',
     check: 'https resource',
     ref: 'M:resources §https://',
-    status: 'done',
+    status: 'open',
   },
   {
     id: 'RES-10',

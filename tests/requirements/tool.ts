@@ -45,7 +45,7 @@ export const tool: readonly Requirement[] = [
     text: 'Confirm sensitive operations and show the inputs before the call',
     check: 'Destructive tool',
     ref: 'M:tools §Security 2',
-    status: 'done',
+    status: 'open',
   },
   {
     id: 'TOOL-06',
@@ -72,7 +72,7 @@ export const tool: readonly Requirement[] = [
     text: 'Log tool use for audit',
     check: 'History file',
     ref: 'M:tools §Security 2',
-    status: 'done',
+    status: 'open',
   },
   {
     id: 'TOOL-09',
