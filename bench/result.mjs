@@ -6,10 +6,7 @@ import { median } from './lib/table.mjs';
 
 const RUNS = 3;
 const MB = 20;
-/**
- * Megabytes the host may hold more than before, once the result has been shown. Its live heap is as small as before then;
- * the rest is memory that V8 and the C library keep for the next message, and that does not grow with more of them.
- */
+/** Megabytes the host may hold more than before, once the result has been shown: chosen here, three times the result. */
 const NEAR_MB = 64;
 const SETTLE_MS = 30_000;
 
