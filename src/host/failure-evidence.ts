@@ -1,3 +1,4 @@
+import { isProcessNote } from '#core/fold/line-row.ts';
 import type { FailureFacts } from '#core/session.ts';
 import type { Endpoint } from '#shared/config.ts';
 import type { WireRecord } from '#shared/records.ts';
@@ -7,8 +8,8 @@ import { diagnose } from './launch/diagnosis.ts';
 /** Lines kept of stderr and of noise: enough for every rule, and for a person to see what came last. */
 const TAIL = 50;
 
-function keep(tail: string[], text: string): void {
-  tail.push(text);
+function keep<T>(tail: T[], item: T): void {
+  tail.push(item);
   if (tail.length > TAIL) tail.shift();
 }
 
@@ -18,6 +19,9 @@ export class FailureEvidence {
   readonly #startedAt: number;
   readonly #stderr: string[] = [];
   readonly #noise: string[] = [];
+  /** Place of each kept stderr line in the stderr view, which also has the process notes. */
+  readonly #places: number[] = [];
+  #rows = 0;
   launch: LaunchFacts | undefined;
 
   /** `startedAt` in milliseconds of wall clock. */
@@ -27,8 +31,11 @@ export class FailureEvidence {
   }
 
   see(record: WireRecord): void {
-    if (record.k === 'stderr' && record.text !== undefined) keep(this.#stderr, record.text);
-    else if (record.k === 'noise' && record.text !== undefined) keep(this.#noise, record.text);
+    if (record.k === 'stderr' || isProcessNote(record)) this.#rows += 1;
+    if (record.k === 'stderr' && record.text !== undefined) {
+      keep(this.#stderr, record.text);
+      keep(this.#places, this.#rows);
+    } else if (record.k === 'noise' && record.text !== undefined) keep(this.#noise, record.text);
   }
 
   /** The failure in better words, where the evidence gives them; otherwise as it was. */
@@ -43,6 +50,7 @@ export class FailureEvidence {
       elapsedMs: Date.now() - this.#startedAt,
       stderrTail: this.#stderr,
       noiseTail: this.#noise,
+      stderrPlaces: this.#places,
       ...(this.launch ? { launch: this.launch } : {}),
       ...(end?.exit ? { exit: end.exit } : {}),
       ...(end?.message ? { message: end.message } : {}),

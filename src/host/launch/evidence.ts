@@ -19,6 +19,8 @@ export interface Evidence {
   /** Last lines of stderr, and of stdout lines that were no messages; oldest first. */
   stderrTail: readonly string[];
   noiseTail: readonly string[];
+  /** Place of each line of `stderrTail` in the stderr view, from 1; absent means they are counted from 1. */
+  stderrPlaces?: readonly number[];
   http?: ChannelEnd;
 }
 
@@ -47,22 +49,22 @@ export interface Match {
   groups: RegExpExecArray;
   /** The plain line that matched. */
   line: string;
-  /** `stderr line 4`: counted in the lines at hand. */
+  /** `stderr line 4`, as the stderr view numbers it. */
   source: string;
 }
 
 /** The first line of stderr, then of stdout noise, that fits one of the patterns. */
 export function findLine(evidence: Evidence, patterns: readonly RegExp[]): Match | undefined {
   const sources = [
-    ['stderr', evidence.stderrTail],
-    ['stdout', evidence.noiseTail],
+    ['stderr', evidence.stderrTail, evidence.stderrPlaces],
+    ['stdout', evidence.noiseTail, undefined],
   ] as const;
-  for (const [name, lines] of sources) {
+  for (const [name, lines, places] of sources) {
     for (const [index, text] of lines.entries()) {
       const line = plainLine(text);
       for (const pattern of patterns) {
         const groups = pattern.exec(line);
-        if (groups) return { groups, line, source: `${name} line ${index + 1}` };
+        if (groups) return { groups, line, source: `${name} line ${places?.[index] ?? index + 1}` };
       }
     }
   }

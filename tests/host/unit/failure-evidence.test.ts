@@ -19,3 +19,13 @@ test('a failure that explains itself stays as it is; an exit and a silence get t
   const ended = evidence.explain(failure('dx-exit'), { phase: 'connecting', reason: 'exited', end });
   expect(ended).toMatchObject({ rule: 'dx-env', title: 'X_TOKEN is missing' });
 });
+
+test('a line is named by its place in the stderr view, which also shows the start of the program', () => {
+  const evidence = new FailureEvidence(endpoint, Date.now());
+  evidence.see({ seq: 1, t: 1, m: 1, k: 'note', what: 'process.started', level: 'info', text: 'Started, pid 1.' });
+  evidence.see({ seq: 2, t: 1, m: 1, k: 'stderr', text: 'Reading' });
+  evidence.see({ seq: 3, t: 1, m: 1, k: 'stderr', text: 'Error: X_TOKEN is not set' });
+  const end = { reason: 'exited' as const, exit: { code: 1, signal: null } };
+  const { why } = evidence.explain(failure('dx-exit'), { phase: 'connecting', reason: 'exited', end });
+  expect(why).toContain('stderr line 3');
+});

@@ -123,7 +123,7 @@ function DemoBox() {
         <h2 id="demo">Try the demo server</h2>
       </div>
       <p className="fs12 t2">
-        It comes with the app and works offline. See a form request, a model request, a long task and live logs in two
+        It comes with the app and works offline. See a form request, a model request, progress and live logs in two
         minutes.
       </p>
       <Button disabled={starting} onClick={start}>
