@@ -1,4 +1,5 @@
 import type { EnvEntry } from '#shared/session.ts';
+import { looksSecret } from './looks-secret.ts';
 
 const PLAIN = /^[\w@%+=:,./-]+$/;
 const PLAIN_WINDOWS = /^[\w@+=:,./\\-]+$/;
@@ -23,7 +24,8 @@ interface Launch {
 /** The same start for a terminal: folder, variables set for this server (secrets as placeholders), command. */
 export function terminalLine({ command, cwd, env }: Launch, platform: string): string {
   const set = env.filter(({ source }) => source === 'set' || source === 'secret');
-  const shown = (entry: EnvEntry) => (entry.source === 'secret' ? `<${entry.name}>` : (entry.value ?? ''));
+  const hidden = (entry: EnvEntry) => entry.source === 'secret' || looksSecret(entry);
+  const shown = (entry: EnvEntry) => (hidden(entry) ? `<${entry.name}>` : (entry.value ?? ''));
   const line = shellLine(command, platform);
   if (platform === 'win32') {
     const sets = set.map((entry) => `set "${entry.name}=${shown(entry)}" && `);

@@ -15,9 +15,14 @@ test('a line for the terminal goes to the folder, sets what is set here, and hid
     env: [
       { name: 'LEVEL', value: 'a b', source: 'set' as const },
       { name: 'TOKEN', source: 'secret' as const },
+      { name: 'API_KEY', value: 'kept in plain text', source: 'set' as const },
       { name: 'PATH', value: '/bin', source: 'inherited' as const },
     ],
   };
-  expect(terminalLine(launch, 'linux')).toBe("cd '/my code' && LEVEL='a b' TOKEN='<TOKEN>' node x.js");
-  expect(terminalLine(launch, 'win32')).toBe('cd /d "/my code" && set "LEVEL=a b" && set "TOKEN=<TOKEN>" && node x.js');
+  expect(terminalLine(launch, 'linux')).toBe(
+    "cd '/my code' && LEVEL='a b' TOKEN='<TOKEN>' API_KEY='<API_KEY>' node x.js",
+  );
+  expect(terminalLine(launch, 'win32')).toBe(
+    'cd /d "/my code" && set "LEVEL=a b" && set "TOKEN=<TOKEN>" && set "API_KEY=<API_KEY>" && node x.js',
+  );
 });

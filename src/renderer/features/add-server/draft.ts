@@ -101,14 +101,6 @@ export function draftProblems(draft: Draft, taken: ReadonlySet<string>): DraftPr
   return problems;
 }
 
-const SECRET_NAME = /token|secret|passw|api[-_]?key|apikey|credential|private[-_]?key|authorization|cookie/i;
-const SECRET_VALUE = /^(sk|pk|ghp|gho|ghs|github_pat|xox[abp]|glpat|AKIA|eyJ)[-_\w]{12,}/;
-
-/** Whether a setting should not be readable by whoever looks at the screen or the saved file. */
-export function looksSecret({ name, value }: Pick<SettingRow, 'name' | 'value'>): boolean {
-  return SECRET_NAME.test(name) || (typeof value === 'string' && SECRET_VALUE.test(value));
-}
-
 /** The drafts as the JSON config most clients read; references to secrets are left out. */
 export function jsonOf(drafts: readonly Draft[]): string {
   const plain = (rows: readonly SettingRow[]) =>

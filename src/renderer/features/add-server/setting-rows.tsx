@@ -1,6 +1,7 @@
 import { Eye, EyeOff, LockKeyhole, Plus, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '#shared/errors.ts';
+import { looksSecret } from '../../parts/looks-secret.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -8,7 +9,7 @@ import { useFeedback } from '../../ui/feedback.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { looksSecret, type SettingRow } from './draft.ts';
+import type { SettingRow } from './draft.ts';
 
 interface SettingRowsProps {
   title: string;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { LineRow } from '#shared/exchange.ts';
 import type { EnvEntry, Session } from '#shared/session.ts';
+import { looksSecret } from '../../parts/looks-secret.ts';
 import { shellLine, terminalLine } from '../../parts/shell-line.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -87,6 +88,8 @@ function Lines({ id, title, rows, total }: LinesProps) {
   );
 }
 
+const isHidden = (entry: EnvEntry) => entry.source === 'secret' || looksSecret(entry);
+
 function Environment({ env }: { env: readonly EnvEntry[] }) {
   const [all, setAll] = useState(false);
   const order = ['missing', 'set', 'secret', 'inherited'];
@@ -120,8 +123,8 @@ function Environment({ env }: { env: readonly EnvEntry[] }) {
             {shown.map((entry) => (
               <tr key={entry.name} className={entry.source === 'missing' ? 'c-err' : undefined}>
                 <td className="mono">{entry.name}</td>
-                <td className="mono" title={entry.value}>
-                  {entry.source === 'secret' ? '••••••••' : entry.source === 'missing' ? 'Not passed' : entry.value}
+                <td className="mono" title={isHidden(entry) ? undefined : entry.value}>
+                  {entry.source === 'missing' ? 'Not passed' : isHidden(entry) ? '••••••••' : entry.value}
                 </td>
                 <td className="fs12">{SOURCE_WORDS[entry.source]}</td>
               </tr>

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { messageOf } from '#shared/errors.ts';
 import type { Session } from '#shared/session.ts';
 import type { VerbInput } from '#shared/verbs.ts';
-import { useEntity, usePage, useRun, useWirebench } from '../../store/wirebench.tsx';
+import { runVerb } from '../../parts/run-verb.ts';
+import { usePage, useWirebench } from '../../store/wirebench.tsx';
 
 export type LogLevel = VerbInput<'logging.level'>['level'];
 
 export interface LogLevelChoice {
-  /** What was asked of the server last; undefined when nothing was asked in this session. */
+  /** What was asked of the server last, and not refused; undefined when nothing was asked in this session. */
   readonly asked: LogLevel | undefined;
   /** Why the last change did not work. */
   readonly problem: string | undefined;
@@ -25,27 +26,21 @@ function reasonNot(session: Session): string | undefined {
 
 /** The level of log messages asked of the server, and how to change it. */
 export function useLogLevel(session: Session): LogLevelChoice {
-  const run = useRun();
-  const { page } = useWirebench();
+  const wirebench = useWirebench();
   const key = `${session.id}/level`;
   const asked = usePage((state) => state.selected[key]) as LogLevel | undefined; // only `ask` writes this key
-  const [operationId, setOperationId] = useState<string>();
   const [refused, setRefused] = useState<string>();
-  const fault = useEntity('operation', operationId)?.fault;
   const disabled = reasonNot(session);
   const modern = session.hello?.era === 'modern';
   return {
     asked,
-    problem: refused ?? fault?.message,
+    problem: refused,
     disabled,
     off: disabled === undefined && (asked === 'off' || (asked === undefined && modern)),
     ask: (level) => {
       setRefused(undefined);
-      run(session.id, 'logging.level', { level }).then(
-        (id) => {
-          setOperationId(id);
-          page.getState().select(key, level);
-        },
+      runVerb(wirebench, { sessionId: session.id, verb: 'logging.level', input: { level } }).then(
+        ({ fault }) => (fault ? setRefused(fault.message) : wirebench.page.getState().select(key, level)),
         (error: unknown) => setRefused(messageOf(error)),
       );
     },

@@ -1,4 +1,5 @@
 import type { EnvEntry, LaunchFacts } from '#shared/session.ts';
+import { looksSecret } from '../../parts/looks-secret.ts';
 import { shellLine, terminalLine } from '../../parts/shell-line.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import { CodeBox } from '../../ui/code-box.tsx';
@@ -45,8 +46,8 @@ export function LaunchView({ launch }: { readonly launch: LaunchFacts }) {
               <td className="mono" title={entry.name}>
                 {entry.name}
               </td>
-              <td className="mono t2" title={entry.value}>
-                {entry.value ?? '••••••'}
+              <td className="mono t2" title={looksSecret(entry) ? undefined : entry.value}>
+                {looksSecret(entry) ? '••••••' : (entry.value ?? '••••••')}
               </td>
               <td className={entry.source === 'missing' ? 'c-err' : 't3'}>{SOURCE[entry.source]}</td>
             </tr>

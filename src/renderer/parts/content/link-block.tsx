@@ -26,7 +26,9 @@ export function LinkBlock({ block, sessionId, ReadView, onOpenResource }: LinkBl
   const [problem, setProblem] = useState<string>();
   const uri = textAt(block, 'uri');
   const size = isObject(block) && typeof block.size === 'number' ? formatSize(block.size) : undefined;
-  const note = textAt(block, 'description');
+  const note = [textAt(block, 'title') ?? textAt(block, 'name'), textAt(block, 'description')]
+    .filter(Boolean)
+    .join(': ');
   const read = () => {
     if (uri === undefined) return;
     setProblem(undefined);
@@ -60,9 +62,9 @@ export function LinkBlock({ block, sessionId, ReadView, onOpenResource }: LinkBl
         )
       }
     >
-      {note !== undefined && (
+      {note !== '' && (
         <p className="block-b t2 fs12">
-          <ForeignText text={[textAt(block, 'title') ?? textAt(block, 'name'), note].filter(Boolean).join(': ')} />
+          <ForeignText text={note} />
         </p>
       )}
       {problem !== undefined && (

@@ -6,8 +6,8 @@ import {
   endpointOf,
   freeName,
   jsonOf,
-  looksSecret,
 } from '../../../../src/renderer/features/add-server/draft.ts';
+import { looksSecret } from '../../../../src/renderer/parts/looks-secret.ts';
 import { http, stdio } from '../../support/samples.ts';
 
 const one = (over: Partial<Draft> = {}): Draft => {

@@ -56,9 +56,12 @@ test('the last 50 stderr lines and text on stdout are the evidence', async () =>
   expect(within(noise).queryByText(/jsonrpc/)).toBeNull();
 });
 
+/** Kept in plain text by choice; it is still covered on the screen. */
+const PLAIN = { name: 'SHOP_TOKEN', value: 'shop_live_1', source: 'set' as const };
+
 test('the environment names the source of each variable and no value of a secret', async () => {
   const launch = opening().launch;
-  const env = [...(launch?.env ?? []), { name: 'WEATHER_API_KEY', source: 'missing' as const }];
+  const env = [...(launch?.env ?? []), { name: 'WEATHER_API_KEY', source: 'missing' as const }, PLAIN];
   await diagnose(failed(launch ? { launch: { ...launch, env } } : {}));
   const rows = within(await region('Environment'))
     .getAllByRole('row')
@@ -66,6 +69,7 @@ test('the environment names the source of each variable and no value of a secret
   expect(rows.map((row) => row.textContent)).toEqual([
     'WEATHER_API_KEYNot passedNo value',
     'LOG_LEVELdebugSet here',
+    'SHOP_TOKEN••••••••Set here',
     'ORDERS_TOKEN••••••••Secret',
     'PATH/usr/local/bin:/usr/binInherited',
   ]);

@@ -95,7 +95,7 @@ test('the chosen notification shows its message and leads to the exchange it bel
 
 test('without a level asked for, a modern server is silent: it says so and offers to change it', async () => {
   const host = withLogging();
-  const { user } = await renderView(host, <Tab />);
+  const { user, wirebench } = await renderView(host, <Tab />);
   expect(await screen.findByText('Log messages are off. Turn on info and up.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Turn on info and up' }));
   await waitFor(() =>
@@ -104,6 +104,10 @@ test('without a level asked for, a modern server is silent: it says so and offer
     ]),
   );
   const select = screen.getByRole('combobox', { name: 'Ask the server for' });
+  await waitFor(() => expect(wirebench.entities.getState().operation.size).toBe(1));
+  // The level is the server's once it took it.
+  expect((select as HTMLSelectElement).value).toBe('off');
+  for (const id of wirebench.entities.getState().operation.keys()) host.finish(id, {});
   await waitFor(() => expect((select as HTMLSelectElement).value).toBe('info'));
   expect(screen.queryByRole('button', { name: 'Turn on info and up' })).toBeNull();
 });
@@ -118,6 +122,7 @@ test('a refused level is told', async () => {
   const { user } = await renderView(host, <Tab />);
   await user.selectOptions(await screen.findByRole('combobox'), 'debug');
   expect((await screen.findByRole('alert')).textContent).toContain('The server does not know this level.');
+  expect(screen.getByRole('combobox', { name: 'Ask the server for' })).toHaveProperty('value', 'off');
 });
 
 test('a server without logging cannot be asked', async () => {
