@@ -80,6 +80,23 @@ export function draftOfServer({ name, era, endpoint }: ServerConfig): Draft {
   return { key: 'edit', ticked: true, name, era, endpoint, rows: rowsOf(endpoint), warnings: [] };
 }
 
+/** A draft read from its own JSON again, with what that JSON cannot say: secrets, protocol, transport. */
+export function withKept(draft: Draft, before: readonly Draft[]): Draft {
+  const old = before.find((each) => each.name === draft.name && each.endpoint.kind === draft.endpoint.kind);
+  if (!old) return draft;
+  const names = new Set(draft.rows.map((row) => row.name));
+  const secrets = old.rows.filter((row) => typeof row.value !== 'string' && !names.has(row.name));
+  const rows = [...draft.rows, ...secrets.map((row) => ({ ...row, key: `kept-${row.key}` }))];
+  const kept = { ...draft, era: old.era, rows };
+  if (draft.endpoint.kind === 'stdio' && old.endpoint.kind === 'stdio') {
+    return { ...kept, endpoint: { ...draft.endpoint, inherit: old.endpoint.inherit } };
+  }
+  if (draft.endpoint.kind === 'http' && old.endpoint.kind === 'http') {
+    return { ...kept, endpoint: { ...draft.endpoint, transport: old.endpoint.transport } };
+  }
+  return kept;
+}
+
 export interface DraftProblems {
   name?: string;
   program?: string;

@@ -128,9 +128,9 @@ function NewServers({ review, onClose }: { review: Review; onClose: () => void }
     : wrong && `Fix ${wrong.name.trim() || 'the name'} first`;
   const changeTab = (next: SourceTab) => {
     // What was found is offered as JSON, so that one can go on from there.
-    const carried =
-      next === 'json' && texts.json === '' && drafts.drafts.length > 0 ? jsonOf(drafts.drafts) : texts[next];
-    setTexts({ ...texts, [next]: carried });
+    const carries = next === 'json' && texts.json === '' && drafts.drafts.length > 0;
+    if (carries) drafts.carry();
+    setTexts({ ...texts, [next]: carries ? jsonOf(drafts.drafts) : texts[next] });
     setTab(next);
   };
   const fromFile = !OWN_SOURCES.includes(review.source);

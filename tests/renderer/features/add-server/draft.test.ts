@@ -6,6 +6,7 @@ import {
   endpointOf,
   freeName,
   jsonOf,
+  withKept,
 } from '../../../../src/renderer/features/add-server/draft.ts';
 import { looksSecret } from '../../../../src/renderer/parts/looks-secret.ts';
 import { http, stdio } from '../../support/samples.ts';
@@ -61,4 +62,14 @@ test('the JSON form leaves references to secrets out', () => {
   expect(JSON.parse(jsonOf([one()]))).toEqual({
     mcpServers: { files: { command: '/usr/bin/node', args: ['server.js'], env: { A: '1' } } },
   });
+});
+
+test('a draft that goes through its JSON keeps secrets, protocol and inheritance', () => {
+  const before = { ...one(), era: 'legacy' as const, endpoint: stdio({ inherit: 'all' }) };
+  const [read] = draftsOf([{ name: 'files', endpoint: stdio({ env: { A: '2' } }), warnings: [] }], new Set());
+  if (!read) throw new Error('no draft');
+  const kept = withKept(read, [before]);
+  expect(kept.era).toBe('legacy');
+  expect(endpointOf(kept)).toMatchObject({ inherit: 'all', env: { A: '2', T: { secret: 'x/T' } } });
+  expect(withKept(read, [{ ...before, name: 'other' }])).toEqual(read);
 });
