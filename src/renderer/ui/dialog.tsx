@@ -21,7 +21,8 @@ export interface DialogProps {
   readonly holds?: boolean | undefined;
 }
 
-const CONTROLS = ['input', 'select', 'textarea', 'button', '[tabindex="0"]'].map((tag) => `${tag}:not(:disabled)`);
+const FIELDS = ['input', 'select', 'textarea'];
+const CONTROLS = [...FIELDS, 'button', '[tabindex="0"]'];
 
 const EDITOR_BOXES = ['suggest', 'find', 'parameter-hints'].map((box) => `.${box}-widget.visible`).join(',');
 
@@ -31,10 +32,11 @@ function editorTakes(target: EventTarget | null): boolean {
   return editor?.querySelector(EDITOR_BOXES) != null;
 }
 
-/** The first control of the body, else of the footer; the close button comes last. */
+/** The first field of the body, else its first control, else that of the footer; the close button comes last. */
 function firstControl(content: HTMLElement): HTMLElement | null {
-  const within = (part: string) => content.querySelector<HTMLElement>(CONTROLS.map((c) => `${part} ${c}`).join(','));
-  return within('.dlg-b') ?? within('.dlg-f');
+  const within = (part: string, tags: readonly string[]) =>
+    content.querySelector<HTMLElement>(tags.map((tag) => `${part} ${tag}:not(:disabled)`).join(','));
+  return within('.dlg-b', FIELDS) ?? within('.dlg-b', CONTROLS) ?? within('.dlg-f', CONTROLS);
 }
 
 /** C20. A modal dialog: focus stays inside, Escape closes it, focus returns to the opener. */

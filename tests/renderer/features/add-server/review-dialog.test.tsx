@@ -189,3 +189,10 @@ test('a press beside the dialog does not throw away what was typed', async () =>
   await user.keyboard('{Escape}');
   await waitFor(() => expect(wirebench.page.getState().review).toBeUndefined());
 });
+
+test('the focus goes to the text, not to the buttons that say what it is', async () => {
+  const { wirebench } = await renderView(reviewing(), <ReviewDialog />);
+  wirebench.page.getState().set({ review: { text: '', source: 'new' } });
+  const text = await screen.findByRole('textbox', { name: 'JSON config' });
+  await waitFor(() => expect(document.activeElement).toBe(text));
+});

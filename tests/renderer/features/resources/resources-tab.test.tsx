@@ -128,6 +128,7 @@ test('watching is asked of the server, and updates are counted and offered', asy
   answers(host, (verb) => (verb === 'resources.read' ? { contents: [{ uri: WEEKLY.uri, text: 'old' }] } : {}));
   const { user } = await renderView(host, <Tab />);
   await user.click(await screen.findByRole('option', { name: /weekly/ }));
+  await screen.findByText('old');
   await user.click(await screen.findByRole('button', { name: 'Watch' }));
   expect(await screen.findByRole('button', { name: 'Watching', pressed: true })).toBeTruthy();
   expect(host.inputs('operation.run')).toContainEqual({
