@@ -3,6 +3,7 @@ import type { ExchangeStatus } from '#shared/exchange.ts';
 import { isObject, objectAt, textAt } from '#shared/json.ts';
 import type { FrameRecord } from '#shared/records.ts';
 import type { Call, CallTable } from './call-table.ts';
+import { ResultChecks } from './result-checks.ts';
 import { payloadBytes, type RowBook, rowOf } from './row-book.ts';
 import { previewText, requestName, shortId } from './row-text.ts';
 
@@ -52,12 +53,14 @@ function statusOf(message: RpcResponse): ExchangeStatus {
 export class Answers {
   readonly #book: RowBook;
   readonly #calls: CallTable;
+  readonly #results: ResultChecks;
   /** Era of the newest greeting that was answered. */
   era: 'legacy' | 'modern' | undefined;
 
   constructor(book: RowBook, calls: CallTable) {
     this.#book = book;
     this.#calls = calls;
+    this.#results = new ResultChecks(book);
   }
 
   read(record: FrameRecord, message: RpcResponse, bytes: number): void {
@@ -139,6 +142,7 @@ export class Answers {
     if (!message.error && method === 'initialize') this.era = 'legacy';
     if (!message.error && method === 'server/discover') this.era = 'modern';
     if (call.modern) this.#checkModern(call, record, message);
+    if (!message.error) this.#results.read(call, record.seq, message.result);
     if (call.exchange.status === 'input-required') this.#openRound(call, record, message);
   }
 

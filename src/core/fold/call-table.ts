@@ -16,6 +16,10 @@ export interface Call {
   person: boolean;
   token?: RpcId;
   taskId?: string;
+  /** Set on the request of a page after the first. */
+  laterPage?: boolean;
+  /** Modern: the log messages that the request asks for. */
+  logLevel?: string;
   lastProgress: number;
   /** Monotonic time of the request, and of the moment this app stopped waiting. */
   startM: number;

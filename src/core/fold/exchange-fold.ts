@@ -5,7 +5,9 @@ import type { Finding, FrameRecord, NoteRecord, WireRecord } from '#shared/recor
 import { Answers, answerWord, statusWord } from './answers.ts';
 import { type Call, CallTable, type Round, type RoundAsk } from './call-table.ts';
 import { exchangeId } from './exchange-id.ts';
+import type { Facts } from './findings.ts';
 import { HttpRows } from './http-rows.ts';
+import { MetaChecks, metaOf } from './meta-checks.ts';
 import { Notices } from './notices.ts';
 import { type FoldEvents, payloadBytes, RowBook, rowOf } from './row-book.ts';
 import { previewText, requestName, shortId } from './row-text.ts';
@@ -13,6 +15,7 @@ import type { RuleKey } from './rules.ts';
 
 const PERSON = new Set(['elicitation/create', 'sampling/createMessage']);
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
+const LOG_LEVEL = 'io.modelcontextprotocol/logLevel';
 const RELATED_TASK = 'io.modelcontextprotocol/related-task';
 
 /**
@@ -25,6 +28,7 @@ export class ExchangeFold {
   readonly #answers: Answers;
   readonly #notices: Notices;
   readonly #http: HttpRows;
+  readonly #meta = new MetaChecks();
 
   constructor(out: FoldEvents) {
     this.#book = new RowBook(out);
@@ -92,6 +96,8 @@ export class ExchangeFold {
       else if (message.kind === 'response') this.#answer(record, message, bytes);
       else this.#request(record, message, { index, bytes });
       if (record.dir === 'in' && message.raw.jsonrpc !== '2.0') this.#remark('noVersion', record);
+      const meta = metaOf(message);
+      if (meta) this.#meta.read(meta, record.dir, (key, facts) => this.#remark(key, record, facts));
       // The bytes of a batch are counted once.
       bytes = 0;
     }
@@ -114,10 +120,10 @@ export class ExchangeFold {
   }
 
   /** A remark on the way a frame was written; its row is the one the frame belongs to. */
-  #remark(key: RuleKey, record: FrameRecord): void {
+  #remark(key: RuleKey, record: FrameRecord, facts?: Facts): void {
     const row = this.#book.current;
     const exchange = row?.exchangeId === undefined ? undefined : this.#calls.exchange(row.exchangeId);
-    this.#book.find(key, record.seq, { row, ...(exchange ? { exchange } : {}) });
+    this.#book.find(key, record.seq, { row, ...(exchange ? { exchange } : {}), ...(facts ? { facts } : {}) });
   }
 
   #request(record: FrameRecord, message: RpcRequest, at: { index: number; bytes: number }): void {
@@ -243,6 +249,7 @@ function newCall(
   const meta = params._meta === undefined ? undefined : objectAt(params, '_meta');
   const name = requestName(method, params);
   const token = meta?.progressToken;
+  const logLevel = meta && textAt(meta, LOG_LEVEL);
   const exchange: Exchange = {
     id: exchangeId(record.seq, at.index),
     origin: client ? 'client' : 'server',
@@ -264,6 +271,8 @@ function newCall(
     modern: client && meta?.[VERSION] !== undefined,
     person: !client && PERSON.has(method),
     ...(client && (typeof token === 'string' || typeof token === 'number') ? { token } : {}),
+    ...(logLevel === undefined ? {} : { logLevel }),
+    ...(params.cursor === undefined ? {} : { laterPage: true }),
     lastProgress: Number.NEGATIVE_INFINITY,
     startM: record.m,
     asks: 0,

@@ -4,6 +4,7 @@ import { objectAt, textAt } from '#shared/json.ts';
 import type { FrameRecord } from '#shared/records.ts';
 import type { Answers } from './answers.ts';
 import type { Call, CallTable } from './call-table.ts';
+import { logLevelProblem } from './log-level-check.ts';
 import { type RowBook, rowOf } from './row-book.ts';
 import { cutText, noticePreview } from './row-text.ts';
 
@@ -40,6 +41,7 @@ export class Notices {
     if (method === 'notifications/message') this.#logFields(row, message);
     this.#book.add(row);
     const call = this.#belongsTo(record, message, row);
+    if (method === 'notifications/message' && record.dir === 'in') this.#logLevel(record, message, { row, call });
     const parent = call?.row ?? (record.dir === 'in' ? this.#calls.channelRow(record.ch) : undefined);
     if (parent) row.parent = parent.row;
     if (record.dir === 'out') this.#calls.setChannelRow(record.ch, row);
@@ -53,6 +55,15 @@ export class Notices {
     const logger = textAt(message.params, 'logger');
     if (level !== undefined) row.level = cutText(level, 40);
     if (logger !== undefined) row.logger = cutText(logger, 200);
+  }
+
+  #logLevel(record: FrameRecord, { params }: RpcNotification, on: { row: TrafficRow; call: Call | undefined }): void {
+    if (this.#answers.era !== 'modern') return;
+    const { row, call } = on;
+    // One that came on a subscription was remarked on already (SUB-09).
+    if (call?.exchange.method === 'subscriptions/listen') return;
+    const odd = logLevelProblem(this.#calls, record, params);
+    if (odd) this.#book.find(odd.key, record.seq, { row, ...odd, ...(call ? { exchange: call.exchange } : {}) });
   }
 
   #belongsTo(record: FrameRecord, message: RpcNotification, row: TrafficRow): Call | undefined {

@@ -1,4 +1,5 @@
 import type { Severity } from '#shared/records.ts';
+import { contentRules } from './content-rules.ts';
 
 /** A remark the fold can make from records alone. Words in braces are filled in. */
 export interface Rule {
@@ -16,6 +17,7 @@ const BASIC = '2026-07-28 basic';
 const PROGRESS = '2026-07-28 basic/utilities/progress';
 
 export const rules = {
+  ...contentRules,
   noise: {
     rule: 'STD-05',
     severity: 'warn',

@@ -109,7 +109,7 @@ describe('modern era', () => {
   function greeted(): Collected {
     const c = new Collected();
     c.request(1, 'server/discover', { _meta: modernMeta });
-    c.answer(1, { resultType: 'complete', supportedVersions: ['2026-07-28'] });
+    c.answer(1, { resultType: 'complete', ttlMs: 0, cacheScope: 'private', supportedVersions: ['2026-07-28'] });
     return c;
   }
 
