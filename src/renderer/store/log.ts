@@ -1,4 +1,5 @@
 import type { LogEvent, LogPage } from '#shared/contract.ts';
+import { messageOf } from '#shared/errors.ts';
 import type { LineRow, LogFilter, LogView, TrafficRow } from '#shared/exchange.ts';
 import type { HostLink } from './host.ts';
 
@@ -19,6 +20,8 @@ const NOTIFY_MS = 100;
 /** Drawing takes at most a fifth of the time, so that a flood leaves the page free to answer. */
 const DRAW_SHARE = 5;
 const LONGEST_MS = 1000;
+/** A chunk that could not be fetched is asked for again after this time. */
+const RETRY_MS = 2000;
 
 /**
  * Rows of one log view, outside React: chunks in a map, bounded, with a version for `useSyncExternalStore`.
@@ -29,6 +32,11 @@ export class LogBuffer<R extends LogRow> {
   readonly #key: LogKey;
   readonly #chunks = new Map<number, (R | undefined)[]>();
   readonly #fetching = new Set<number>();
+  /** Chunks that could not be fetched, and when they are tried again; see `performance.now`. */
+  readonly #failed = new Map<number, number>();
+  /** Grows when the view starts over: a page asked for before is out of date then. */
+  #epoch = 0;
+  #lastRead = -1;
   readonly #readers = new Set<() => void>();
   #total = 0;
   #version = 0;
@@ -59,7 +67,14 @@ export class LogBuffer<R extends LogRow> {
   /** The row at a place of the view; undefined while it is fetched. */
   readonly getRow = (index: number): R | undefined => {
     const place = Math.floor(index / CHUNK);
-    const row = this.#chunks.get(place)?.[index % CHUNK];
+    const chunk = this.#chunks.get(place);
+    if (chunk && place !== this.#lastRead) {
+      // Chunks read lately are dropped last.
+      this.#lastRead = place;
+      this.#chunks.delete(place);
+      this.#chunks.set(place, chunk);
+    }
+    const row = chunk?.[index % CHUNK];
     if (row === undefined && index < this.#total) this.#fetch(place);
     return row;
   };
@@ -115,8 +130,10 @@ export class LogBuffer<R extends LogRow> {
   #apply(event: LogEvent): void {
     switch (event.t) {
       case 'reset':
+        this.#epoch += 1;
         this.#chunks.clear();
         this.#fetching.clear();
+        this.#failed.clear();
         this.#problem = undefined;
         this.#total = event.total;
         break;
@@ -149,28 +166,34 @@ export class LogBuffer<R extends LogRow> {
   #evict(): void {
     for (const place of this.#chunks.keys()) {
       if (this.#chunks.size <= MAX_CHUNKS) return;
-      this.#chunks.delete(place);
+      if (place !== this.#lastRead) this.#chunks.delete(place);
     }
   }
 
   #fetch(place: number): void {
     const { client } = this.#link.state.getState();
-    if (!client || this.#fetching.has(place)) return;
+    if (!client || this.#fetching.has(place) || performance.now() < (this.#failed.get(place) ?? 0)) return;
+    const epoch = this.#epoch;
     this.#fetching.add(place);
     const { sessionId, view, filter } = this.#key;
     const input = { sessionId, view, from: place * CHUNK, count: CHUNK, ...(filter ? { filter } : {}) };
     client['log.page'](input).then(
-      (page) => this.#filled(place, page),
+      (page) => epoch === this.#epoch && this.#filled(place, page),
       (error: unknown) => {
+        if (epoch !== this.#epoch) return;
         this.#fetching.delete(place);
-        this.#problem = error instanceof Error ? error.message : String(error);
+        this.#failed.set(place, performance.now() + RETRY_MS);
+        this.#problem = messageOf(error);
         this.#changed();
+        setTimeout(() => this.#changed(), RETRY_MS);
       },
     );
   }
 
   #filled(place: number, page: LogPage): void {
     this.#fetching.delete(place);
+    this.#failed.delete(place);
+    if (this.#failed.size === 0) this.#problem = undefined;
     const rows = (page.lines ?? page.traffic ?? []) as R[]; // `R` follows the view, see #apply
     for (const [offset, row] of rows.entries()) {
       const index = page.from + offset;
