@@ -26,6 +26,15 @@ export const HttpEndpoint = z.object({
   headers: z.array(z.object({ name: z.string().min(1), value: SettingValue })),
   /** `auto`: Streamable HTTP, and the older HTTP+SSE when the server only speaks that. */
   transport: z.enum(['auto', 'streamable', 'sse']).default('auto'),
+  /** What this server alone is trusted by, beside the authorities of the system: a PEM file, or one certificate. */
+  trust: z
+    .object({
+      /** Absolute path of a PEM file with further authorities. */
+      caFile: z.string().optional(),
+      /** SHA-256 of the only certificate that is accepted; with or without colons. */
+      fingerprint: z.string().optional(),
+    })
+    .optional(),
 });
 export type HttpEndpoint = z.infer<typeof HttpEndpoint>;
 
@@ -58,6 +67,8 @@ export type Claims = z.infer<typeof Claims>;
 export const Timeouts = z.object({
   connectMs: z.number().int().min(0).default(30_000),
   requestMs: z.number().int().min(0).default(60_000),
+  /** Limit of one call however much it shows signs of life; absent means 60 times `requestMs`. */
+  totalMs: z.number().int().min(0).optional(),
 });
 export type Timeouts = z.infer<typeof Timeouts>;
 

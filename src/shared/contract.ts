@@ -39,6 +39,8 @@ export const Detection = z.discriminatedUnion('kind', [
     title: z.string(),
     detail: z.string(),
     candidates: z.array(Candidate),
+    /** Why other entries of the text cannot be used, a sentence each. */
+    leftOut: z.array(z.string()).optional(),
   }),
   z.object({ kind: z.literal('problem'), title: z.string(), detail: z.string(), line: z.number().optional() }),
 ]);

@@ -73,6 +73,8 @@ export const PendingInput = z.object({
   status: z.enum(['waiting', 'accepted', 'declined', 'cancelled', 'expired']),
   answeredAt: z.number().optional(),
   answeredBy: z.enum(['person', 'rule', 'script', 'provider']).optional(),
+  /** When the server said that the page it sent a person to has done its work, wall clock, milliseconds. */
+  doneAt: z.number().optional(),
   /** Why it expired without an answer, in plain words. */
   closedBecause: z.string().optional(),
 });
@@ -103,6 +105,8 @@ export const Catalog = z.object({
   nextCursor: z.string().optional(),
   refused: z.array(z.object({ name: z.string(), reason: z.string() })),
   error: z.string().optional(),
+  /** The list was read although the server does not declare it. */
+  undeclared: z.boolean().optional(),
 });
 export type Catalog = z.infer<typeof Catalog>;
 

@@ -1,14 +1,11 @@
 import type { Endpoint, HttpEndpoint, SettingValue, StdioEndpoint } from '#shared/config.ts';
 import type { Candidate } from '#shared/contract.ts';
+import { isSecretName, isSecretValue } from '#shared/secret-names.ts';
 import { fetchedBy } from './package-runner.ts';
 import { isLocal } from './server-name.ts';
 
 export type Warning = Candidate['warnings'][number];
 
-const SECRET_NAME =
-  /token|secret|passw(?:or)?d|pwd$|api[-_]?key|access[-_]?key|private[-_]?key|credential|^auth|authorization|cookie/i;
-const SECRET_VALUE =
-  /^(?:Bearer\s+\S|Basic\s+\S|sk-|sk_live_|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|AKIA[0-9A-Z]{12}|AIza|eyJ[\w-]+\.)/;
 const REFERENCE = /\$\{[^}]+\}/g;
 const RELATIVE = /^(?:\.{1,2}[\\/]|[^-\\/:@~$][^:@]*\.(?:[cm]?[jt]s|py|rb|sh|jar)$)/;
 
@@ -53,7 +50,7 @@ function httpWarnings({ url, headers }: HttpEndpoint): Warning[] {
     const text = `Plain http to ${parsed.host}: anyone on the way can read everything, sign-in data included.`;
     warnings.push({ code: 'plain-http', text });
   }
-  if (parsed && (parsed.password !== '' || [...parsed.searchParams.keys()].some((key) => SECRET_NAME.test(key)))) {
+  if (parsed && (parsed.password !== '' || [...parsed.searchParams.keys()].some((key) => isSecretName(key)))) {
     warnings.push({
       code: 'secret-plain',
       text: 'The address looks like it holds a secret, written here in plain text.',
@@ -74,16 +71,16 @@ function plainSecret(name: string): Warning {
 
 function secretIn(name: string, value: SettingValue): Warning[] {
   if (typeof value !== 'string' || value === '' || /^\$\{[^}]+\}$/.test(value)) return [];
-  return SECRET_NAME.test(name) || SECRET_VALUE.test(value) ? [plainSecret(name)] : [];
+  return isSecretName(name) || isSecretValue(value) ? [plainSecret(name)] : [];
 }
 
 function secretsInArgs(args: readonly string[]): Warning[] {
   return args.flatMap((arg, at) => {
     const [option = '', inline] = arg.split(/=(.*)/s);
     const value = inline ?? args[at + 1] ?? '';
-    const named = option.startsWith('-') && SECRET_NAME.test(option) && value !== '' && !value.startsWith('-');
+    const named = option.startsWith('-') && isSecretName(option) && value !== '' && !value.startsWith('-');
     if (named) return secretIn(option, value);
-    return SECRET_VALUE.test(arg) && !SECRET_NAME.test(args[at - 1] ?? '') ? [plainSecret(`Argument ${at + 1}`)] : [];
+    return isSecretValue(arg) && !isSecretName(args[at - 1] ?? '') ? [plainSecret(`Argument ${at + 1}`)] : [];
   });
 }
 

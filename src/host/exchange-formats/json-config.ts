@@ -36,6 +36,7 @@ export function readJsonConfig(text: string): Detection {
     title: `JSON config, ${counted(candidates.length)}`,
     detail: leftOut.length === 0 ? names : `${names}. Left out: ${leftOut.join(' ')}`,
     candidates,
+    ...(leftOut.length > 0 && { leftOut }),
   };
 }
 
