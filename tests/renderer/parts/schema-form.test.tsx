@@ -3,12 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
 import type { SchemaProblem } from '#shared/contract.ts';
-import type { FormState } from '../../../src/renderer/parts/schema-form/form-state.ts';
+import { type FormState, typedProblems } from '../../../src/renderer/parts/schema-form/form-state.ts';
 import { focusFirstProblem, SchemaForm } from '../../../src/renderer/parts/schema-form/schema-form.tsx';
 
 interface Shown {
   user: ReturnType<typeof userEvent.setup>;
   value: () => unknown;
+  state: () => FormState;
 }
 
 interface HeldProps {
@@ -32,7 +33,7 @@ function show(schema: unknown, start: unknown = {}, problems: SchemaProblem[] = 
   const latest = { state: { value: start, texts: {} } };
   onTestFinished(cleanup);
   render(<Held schema={schema} problems={problems} latest={latest} />);
-  return { user: userEvent.setup(), value: () => latest.state.value };
+  return { user: userEvent.setup(), value: () => latest.state.value, state: () => latest.state };
 }
 
 const object = (properties: Record<string, unknown>, required: string[] = []) => ({
@@ -53,6 +54,21 @@ test('empty optional fields are not sent, and clearing takes a value away again'
   await user.clear(text);
   await user.clear(number);
   expect(value()).toEqual({});
+});
+
+test('text pasted over a value of another type is the text the schema wants, without a complaint', async () => {
+  const { user, state } = show(object({ city: { type: 'string' } }), { city: 5 });
+  await user.tripleClick(screen.getByRole('textbox', { name: 'city' }));
+  await user.paste('Lisbon');
+  expect(state().value).toEqual({ city: 'Lisbon' });
+  expect(typedProblems(state())).toEqual([]);
+});
+
+test('the caret stays while a field goes over from JSON to text', async () => {
+  const { user, value } = show(object({ city: { type: 'string' } }), { city: 5 });
+  await user.tripleClick(screen.getByRole('textbox', { name: 'city' }));
+  await user.keyboard('Lisbon');
+  expect(value()).toEqual({ city: 'Lisbon' });
 });
 
 test('a number that is none stays on screen as typed and is named', async () => {

@@ -23,11 +23,16 @@ function keyOf(event: KeyboardEvent): keyof ToolKeys | undefined {
   return key === 'e' ? 'switchMode' : undefined;
 }
 
+/** The inbox is a dialog beside the tab, not over it: what is pressed in it is meant for it. */
+function inDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"]') !== null;
+}
+
 /** The keys of the Tools tab. They are taken before the code editor, which has other uses for some of them. */
 export function useToolKeys(keys: ToolKeys): void {
   const press = useStable((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
-    if (isDialogOpen()) return;
+    if (isDialogOpen() || inDialog(event.target)) return;
     const name = keyOf(event);
     if (!name) return;
     event.preventDefault();

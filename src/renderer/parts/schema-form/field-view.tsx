@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
@@ -50,7 +50,10 @@ export function FieldView({ name, schema, path, required, inList = false, depth 
   const pointer = pointerOf(path);
   const value = valueAt(form.state.value, path);
   const nested = spec.kind === 'object' || spec.kind === 'union' || spec.kind === 'list';
-  const kind = !fitsField(spec, value) || (nested && depth > MAX_DEPTH) ? 'json' : spec.kind;
+  const misfit = !fitsField(spec, value);
+  // Someone who types over a value that did not fit keeps the control, and so the caret, until the field is left.
+  const [held, setHeld] = useState(false);
+  const kind = misfit || held || (nested && depth > MAX_DEPTH) ? 'json' : spec.kind;
   const inside = kind === 'json' || kind === 'choices';
   const mine = form.problems.filter(({ path: at }) => at === pointer || (inside && at.startsWith(`${pointer}/`)));
   // A number that could not be read stands as text in the value; what was typed is said rather than the type.
@@ -64,7 +67,12 @@ export function FieldView({ name, schema, path, required, inList = false, depth 
     required: required ? 'required' : undefined,
     actions: <FieldMenu name={name} spec={spec} value={value} required={required} path={path} inList={inList} />,
   };
-  const frame = { 'data-pointer': pointer, className: cx('form-f', HALF.includes(kind) && !inList && 'half') };
+  const frame = {
+    'data-pointer': pointer,
+    className: cx('form-f', HALF.includes(kind) && !inList && 'half'),
+    onFocus: () => setHeld(misfit),
+    onBlur: () => setHeld(false),
+  };
   if (value === null && spec.nullable) {
     return (
       <div {...frame}>

@@ -10,7 +10,8 @@ export function JsonField({ spec, path, value, control }: ControlProps) {
   const { state, set } = useForm();
   const typed = state.texts[pointerOf(path)];
   const current = typed && typed.value === value ? typed.text : undefined;
-  const text = current ?? (value === undefined ? '' : JSON.stringify(value, null, 2));
+  const plain = spec.kind === 'text' && typeof value === 'string' ? value : undefined;
+  const text = current ?? plain ?? (value === undefined ? '' : JSON.stringify(value, null, 2));
   return (
     <TextArea
       {...control}
@@ -18,8 +19,11 @@ export function JsonField({ spec, path, value, control }: ControlProps) {
       value={text}
       placeholder={defaultWords(spec) ?? 'JSON'}
       onValue={(next) => {
+        const read = readJson(next);
         if (next.trim() === '') set(path, undefined);
-        else set(path, readJson(next).value, { kind: 'json', text: next });
+        // Where the schema wants text, what is no JSON is just the text that was missing.
+        else if (spec.kind === 'text' && read.problem !== undefined) set(path, next);
+        else set(path, read.value, { kind: 'json', text: next });
       }}
     />
   );

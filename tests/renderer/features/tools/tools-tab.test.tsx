@@ -155,6 +155,25 @@ test('the first press with problems moves to the first one; Send anyway sends th
   expect(host.inputs('operation.run')[0]).toMatchObject({ input: { args: {} } });
 });
 
+test('keys pressed in the inbox beside the tab run no tool', async () => {
+  const host = prepared();
+  const { user } = await renderView(
+    host,
+    <>
+      <Tab />
+      <section role="dialog" aria-label="Waiting for you">
+        <input aria-label="reply" />
+      </section>
+    </>,
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'customer' }), 'ines');
+  await user.click(screen.getByRole('textbox', { name: 'reply' }));
+  await user.keyboard('{Control>}{Enter}{/Control}{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+  await user.click(screen.getByRole('textbox', { name: 'customer' }));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(1));
+});
+
 test('form and JSON edit one value, and a text that is no JSON yet is not lost', async () => {
   const host = prepared();
   const { user, wirebench } = await renderView(host, <Tab />);
