@@ -35,6 +35,12 @@ function quote(evidence: Evidence): string {
   return message ? ` The system says: "${plainLine(message)}"` : '';
 }
 
+/** As `quote`, but uncut: a certificate is described by more than one line has room for. */
+function whole(evidence: Evidence): string {
+  const message = evidence.http?.error?.message ?? evidence.message;
+  return message?.replace(/\s+/g, ' ').slice(0, 1200) ?? '';
+}
+
 function broken(evidence: Evidence, code: string): Failure | undefined {
   const { host, name } = addressOf(evidence);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EAI_NODATA') {
@@ -68,8 +74,8 @@ function broken(evidence: Evidence, code: string): Failure | undefined {
     return {
       rule: 'dx-tls',
       title: 'The certificate was rejected',
-      why: `The secure connection to ${host} failed (${code}).${quote(evidence)}`,
-      todo: 'Check that the address begins with the right one of http and https, and that its certificate is valid.',
+      why: `${whole(evidence) || `The secure connection to ${host} failed.`} (${code})`,
+      todo: 'Check that the address begins with the right one of http and https. If you know this certificate, trust it for this server alone: name its file or its fingerprint in the settings.',
       short: 'Certificate rejected',
     };
   }
@@ -137,7 +143,7 @@ function answered(evidence: Evidence, status: number): Failure | undefined {
       short: `HTTP ${status}`,
     };
   }
-  if (status < 300) return notMcp(evidence, url);
+  if (status < 300) return notMcp(evidence, url, status);
   const gateway = status === 502 || status === 503 || status === 504;
   return {
     rule: 'dx-status',
@@ -151,15 +157,17 @@ function answered(evidence: Evidence, status: number): Failure | undefined {
   };
 }
 
-function notMcp(evidence: Evidence, url: string): Failure | undefined {
+function notMcp(evidence: Evidence, url: string, status: number): Failure | undefined {
   const type = evidence.http?.contentType ?? '';
   const body = evidence.http?.body ?? '';
   if (/html/i.test(type) || /^\s*<(?:!doctype|html)/i.test(body)) {
     return {
       rule: 'dx-html',
       title: 'This address is a web page, not an MCP endpoint',
-      why: `${url} answered with HTML instead of MCP.${bodyWords(evidence)}`,
-      todo: 'Try /mcp at the end of the address.',
+      why: `${url} answered ${statusWords(status)} with HTML instead of MCP.${bodyWords(evidence)}`,
+      todo: /\/mcp\/?(?:[?#]|$)/.test(url)
+        ? 'A log-in page or a proxy may stand before the server. Otherwise look up the address of its MCP endpoint in its documentation.'
+        : 'Try /mcp at the end of the address.',
       short: 'HTML instead of MCP',
     };
   }

@@ -241,6 +241,7 @@ describe('detect: JSON', () => {
     ]);
     expect(found.detail).toContain('bad-args-type has “args” that are not a list of texts.');
     expect(found.detail).toContain('bad-no-command has neither “command” nor “url”.');
+    expect(found.leftOut).toContain('bad-no-command has neither “command” nor “url”.');
     const by = new Map(found.candidates.map((candidate) => [candidate.name, candidate]));
     expect(by.get('bad-env-number')?.endpoint).toMatchObject({ env: { PORT: '8080', DEBUG: 'true' } });
     expect(by.get('unknown-keys')?.warnings).toContainEqual({

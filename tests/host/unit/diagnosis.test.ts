@@ -91,6 +91,16 @@ describe('an address', () => {
   });
 });
 
+test('an address that ends with /mcp is not told to try /mcp', () => {
+  const http = { ch: 'h1', status: 200, contentType: 'text/html', body: '<title>Shop</title>' };
+  for (const url of ['http://h.test/mcp', 'http://h.test/api/mcp/?v=1']) {
+    const endpoint = { kind: 'http' as const, url, headers: [], transport: 'auto' as const };
+    const failure = diagnose({ ...program, endpoint, http });
+    expect(failure.rule).toBe('dx-html');
+    expect(failure.todo).toContain('documentation');
+  }
+});
+
 test('text of a server is plain and bounded in a sentence', () => {
   expect(plainLine('\u001b[1;31mred\u001b[0m\u001b]0;title\u0007 \u202edrow\ta\r')).toBe('red  drow a');
   expect(plainLine('x'.repeat(10_000)).length).toBeLessThan(310);

@@ -60,13 +60,34 @@ function Problem({ found }: { found: Detected }) {
   if (error === undefined && detection?.kind !== 'problem') return null;
   const [title, detail] = detection?.kind === 'problem' ? [detection.title, detection.detail] : ['Not checked', error];
   const line = detection?.kind === 'problem' ? detection.line : undefined;
+  const place = line === undefined || title.includes(`line ${line}`) ? '' : `, line ${line}`;
   return (
     <div className="src-p k-err fs12" role="alert">
       <p className="b6">
         {title}
-        {line === undefined ? '' : `, line ${line}`}
+        {place}
       </p>
       <p>{detail}</p>
+    </div>
+  );
+}
+
+const SHOWN = 5;
+
+/** Entries of a config that cannot be used: the others can be added, but nobody should miss these. */
+function LeftOut({ found }: { found: Detected }) {
+  const reasons = found.detection?.kind === 'servers' ? (found.detection.leftOut ?? []) : [];
+  if (found.error !== undefined || reasons.length === 0) return null;
+  const more = reasons.length - SHOWN;
+  return (
+    <div className="src-p k-wait fs12" role="status">
+      <p className="b6">{reasons.length === 1 ? '1 entry is left out' : `${reasons.length} entries are left out`}</p>
+      {[...new Set(reasons)].slice(0, SHOWN).map((reason) => (
+        <p key={reason}>
+          <ForeignText text={reason} limit={200} inert />
+        </p>
+      ))}
+      {more > 0 && <p>{`And ${more} more.`}</p>}
     </div>
   );
 }
@@ -96,6 +117,7 @@ export function SourcePane(props: SourcePaneProps) {
         )}
       </div>
       <Problem found={found} />
+      <LeftOut found={found} />
       {drafts.length > 0 && (
         <ul className="src-l" aria-label="Servers found">
           {drafts.map((draft) => (

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { plural } from '../../ui/format.ts';
+import { noiseTitle } from './noise-title.ts';
 
 const SOURCE_WORDS: Record<EnvEntry['source'], string> = {
   set: 'Set here',
@@ -148,7 +149,7 @@ export function Evidence({ session, stderr, noise }: EvidenceProps) {
     <section className="diag-e" aria-label="Evidence">
       <Command session={session} />
       <Lines id="ev-stderr" title="Last output on stderr" {...stderr} />
-      <Lines id="ev-noise" title="Text on stdout that is no message" {...noise} />
+      <Lines id="ev-noise" title={noiseTitle(session)} {...noise} />
       {session.config.endpoint.kind === 'stdio' && <Environment env={session.launch?.env ?? []} />}
     </section>
   );

@@ -3,6 +3,7 @@ import { PRODUCT_NAME, PRODUCT_VERSION } from '#shared/product.ts';
 import type { Session } from '#shared/session.ts';
 import { shellLine } from '../../parts/shell-line.ts';
 import { formatDuration, formatIso } from '../../ui/format.ts';
+import { noiseTitle } from './noise-title.ts';
 import { exitFact, type Story } from './story.ts';
 
 interface ReportInput {
@@ -41,7 +42,7 @@ export function reportOf({ session, story, stderr, noise, platform }: ReportInpu
     ...section('Exact command', launch ? fenced([shellLine(launch.command, platform), `in ${launch.cwd}`]) : []),
     ...section('Variables, without their values', launch?.env.map(({ name, source }) => `- ${name}: ${source}`) ?? []),
     ...section('Last output on stderr', fenced(stderr.map((row) => row.text))),
-    ...section('Text on stdout that is no message', fenced(noise.map((row) => row.text))),
+    ...section(noiseTitle(session), fenced(noise.map((row) => row.text))),
     '',
   ].join('\n');
 }

@@ -111,6 +111,15 @@ test('what stands in the way of a start is said in place', async () => {
   expect(screen.getByText('Install uv.')).toBeTruthy();
 });
 
+test('an entry that cannot be used is named beside those that can', async () => {
+  const host = reviewing();
+  host.on('server.detect', () => ({ ...two, leftOut: ['shop has neither “command” nor “url”.'] }));
+  await review(host);
+  expect(await screen.findByText('1 entry is left out')).toBeTruthy();
+  expect(screen.getByText('shop has neither “command” nor “url”.')).toBeTruthy();
+  expect(await button(/Add and connect/)).toHaveProperty('disabled', false);
+});
+
 test('invalid JSON keeps what was found but takes the buttons away', async () => {
   const { user } = await review(reviewing());
   const editor = await screen.findByRole('textbox', { name: 'JSON config' });
