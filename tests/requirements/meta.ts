@@ -9,7 +9,7 @@ export const meta: readonly Requirement[] = [
     text: 'Follow key grammar: optional dotted prefix plus `/`, labels start with a letter and end alphanumeric; prefixes whose second label is mcp or modelcontextprotocol are reserved',
     check: 'Editor rejects or warns on bad and reserved keys',
     ref: 'M:basic §_meta',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'META-02',
@@ -18,7 +18,7 @@ export const meta: readonly Requirement[] = [
     text: 'Assume nothing about values at reserved keys beyond the specification',
     check: 'Odd value types do not crash',
     ref: 'M:basic §_meta',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'META-03',
@@ -27,7 +27,7 @@ export const meta: readonly Requirement[] = [
     text: 'Pass through and show unknown `_meta` in every place it may occur',
     check: 'Vendor keys on tool, content, result, notification',
     ref: 'M:basic §_meta',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'META-04',
@@ -36,7 +36,7 @@ export const meta: readonly Requirement[] = [
     text: 'If sent, traceparent, tracestate and baggage follow W3C formats and need no prefix',
     check: 'Generate, validate and show; link frames by trace id',
     ref: 'M:basic §OpenTelemetry',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'META-05',
@@ -45,7 +45,7 @@ export const meta: readonly Requirement[] = [
     text: 'Read serverInfo from result `_meta` for display only',
     check: 'Shown per result',
     ref: 'M:basic §Per-response fields',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'META-06',
@@ -99,7 +99,7 @@ export const meta: readonly Requirement[] = [
     text: 'Show audience, priority (0 to 1) and lastModified; treat them as hints',
     check: 'Values out of range are flagged',
     ref: 'M:resources §Annotations',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'META-12',
@@ -117,6 +117,6 @@ export const meta: readonly Requirement[] = [
     text: '`progressToken` may be string or integer and is opaque',
     check: 'Server echoes',
     ref: 'M:basic §_meta',
-    status: 'open',
+    status: 'done',
   },
 ];

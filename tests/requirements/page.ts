@@ -27,7 +27,7 @@ export const page: readonly Requirement[] = [
     text: 'Assume no fixed page size',
     check: 'Varying pages',
     ref: 'M:pagination §Model',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'PAGE-04',
@@ -63,6 +63,6 @@ export const page: readonly Requirement[] = [
     text: 'Flag duplicates across pages',
     check: 'Overlap',
     ref: '-',
-    status: 'open',
+    status: 'done',
   },
 ];

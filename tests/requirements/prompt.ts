@@ -27,7 +27,7 @@ export const prompt: readonly Requirement[] = [
     text: "Prompts are chosen by the user, never run by the server's wish",
     check: 'Flow review',
     ref: 'M:prompts §User Interaction',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'PROMPT-04',
@@ -45,7 +45,7 @@ export const prompt: readonly Requirement[] = [
     text: 'React to list_changed',
     check: 'Dynamic server',
     ref: 'M:prompts §List Changed',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'PROMPT-06',
@@ -54,7 +54,7 @@ export const prompt: readonly Requirement[] = [
     text: 'Handle input_required from prompts/get',
     check: 'Gated prompt',
     ref: 'M:prompts §Getting',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'PROMPT-07',
@@ -63,6 +63,6 @@ export const prompt: readonly Requirement[] = [
     text: 'Handle long lists by pages and respect capability negotiation',
     check: 'No prompts capability',
     ref: 'M:prompts §Implementation',
-    status: 'open',
+    status: 'done',
   },
 ];

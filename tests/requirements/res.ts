@@ -63,7 +63,7 @@ export const res: readonly Requirement[] = [
     text: 'React to notifications/resources/list_changed, and templates with it',
     check: 'Dynamic server',
     ref: 'M:resources §List Changed',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'RES-08',
@@ -72,7 +72,7 @@ export const res: readonly Requirement[] = [
     text: 'Show annotations, size, mimeType; lastModified is ISO 8601',
     check: 'Odd values',
     ref: 'M:resources §Annotations',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'RES-09',
@@ -81,7 +81,7 @@ export const res: readonly Requirement[] = [
     text: 'https resources may be fetched directly by the client only if the user wants; otherwise through resources/read',
     check: 'https resource',
     ref: 'M:resources §https://',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'RES-10',
@@ -90,7 +90,7 @@ export const res: readonly Requirement[] = [
     text: 'Handle input_required from resources/read',
     check: 'Gated resource',
     ref: 'M:resources §Reading',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'RES-11',

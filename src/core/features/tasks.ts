@@ -13,14 +13,20 @@ export const tasks: Feature = {
   name: 'tasks',
   attach(kernel) {
     const table = new TaskTable(kernel);
+    // The token of the call stays valid until its task ends (PROG-07); it is the id of the request.
+    const following = new Map<unknown, OperationHandle>();
+    kernel.onNotice('notifications/progress', (params) => following.get(params.progressToken)?.progress(params));
     kernel.onNotice('notifications/tasks/status', (params) => table.seen(params));
     kernel.onNotice('notifications/tasks', (params) => table.seen(params));
     kernel.onTask(async (start) => {
       const legacy = kernel.connection?.era.name === 'legacy';
       const source = legacy ? objectAt(start.answer.result, 'task') : start.answer.result;
       table.started(start, source ?? {});
-      start.options.operation?.polling(start.taskId);
-      return legacy ? followLegacyTask(kernel, table, start) : followModernTask(kernel, table, start);
+      const { operation } = start.options;
+      operation?.polling(start.taskId);
+      if (operation) following.set(start.answer.rpcId, operation);
+      const result = legacy ? followLegacyTask(kernel, table, start) : followModernTask(kernel, table, start);
+      return result.finally(() => following.delete(start.answer.rpcId));
     });
     return {
       'tasks.list': (_input, operation) => list(kernel, table, operation),
