@@ -8,8 +8,12 @@ import { shortcutKeys } from './shortcuts.ts';
 /** Keys that belong to views, not to commands of the frame. */
 const IN_VIEWS: readonly { title: string; keys: string[] }[] = [
   { title: 'Run the tool or prompt', keys: ['mod', 'enter'] },
+  { title: 'Send arguments that do not match', keys: ['mod', 'shift', 'enter'] },
+  { title: 'Form or JSON', keys: ['mod', 'E'] },
   { title: 'Stop the running call', keys: ['mod', '.'] },
+  { title: 'Filter the list', keys: ['/'] },
   { title: 'Move in a list or table', keys: ['up', 'down'] },
+  { title: 'Follow the log again', keys: ['End'] },
 ];
 
 /** The keys of every command, grouped; opened by `?`. */

@@ -44,10 +44,10 @@ export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, footer, children, closeLabel = 'Close', width = 520 } = props;
   const focusFirst = (event: Event) => {
     const content = event.currentTarget;
-    const target = props.initialFocus?.current ?? (content instanceof HTMLElement ? firstControl(content) : null);
-    if (target === null) return;
+    if (!(content instanceof HTMLElement)) return;
     event.preventDefault();
-    target.focus();
+    // A sheet to read takes the focus itself: on Close it would show a hint that swallows the first Escape.
+    (props.initialFocus?.current ?? firstControl(content) ?? content).focus();
   };
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>

@@ -226,7 +226,11 @@ describe('commands', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     (document.activeElement as HTMLElement | null)?.blur(); // the element typed into just above
     await user.keyboard('?');
-    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(sheet).getByText('Filter the list')).toBeTruthy();
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('the theme is a setting of the host', async () => {

@@ -2,6 +2,7 @@ import { Ban, Check, Clock, RefreshCw, Search, Wrench } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { Catalog } from '#shared/entities.ts';
 import { useFilterFocus } from '../../parts/use-filter-focus.ts';
+import { useEntity } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -33,32 +34,40 @@ const LEFT_OUT = 'left out';
 export const leftOutId = (name: string): string => `${LEFT_OUT}\n${name}`;
 const SLOW_MS = 3000;
 
-function footWords(head: Catalog, now: number): string {
-  if (head.stale) return 'Changed on the server';
+function footWords(head: Catalog, now: number, ended: boolean): string {
+  if (head.stale && !ended) return 'Changed on the server';
   if (head.fetchedAt === undefined) return 'Not listed yet';
   const listed = `Listed ${formatTime(head.fetchedAt).slice(0, 5)}`;
+  if (ended) return `${listed}, before the session ended`;
   const left = head.ttlMs === undefined ? undefined : head.fetchedAt + head.ttlMs - now;
   if (left === undefined) return listed;
   return left > 0 ? `${listed}, fresh for ${secondWords(left)}` : `${listed}, no longer fresh`;
 }
 
-function Foot({ head, onRefresh }: { head: Catalog; onRefresh: () => void }) {
+function Foot({ head, ended, onRefresh }: { head: Catalog; ended: boolean; onRefresh: () => void }) {
   const loading = head.status === 'loading';
+  const changed = head.stale && !ended;
   const now = useNow(head.ttlMs === undefined && !loading ? undefined : 1000);
   return (
     <>
-      <Icon icon={head.stale ? Clock : Check} size="s" className={head.stale ? 'c-wait' : undefined} />
-      <span className="el">{loading ? 'Waiting for tools/list' : footWords(head, now)}</span>
+      <Icon icon={changed || ended ? Clock : Check} size="s" className={changed ? 'c-wait' : undefined} />
+      <span className="el">{loading ? 'Waiting for tools/list' : footWords(head, now, ended)}</span>
       {head.nextCursor !== undefined && !loading && (
         <span className="el">{`after ${plural(head.pages, 'page')}, there are more`}</span>
       )}
       <span className="sp" />
-      {head.stale ? (
+      {changed ? (
         <Button size="sm" variant="quiet" onClick={onRefresh}>
           Refresh
         </Button>
       ) : (
-        <IconButton size="sm" icon={RefreshCw} label="Fetch tools again" disabled={loading} onClick={onRefresh} />
+        <IconButton
+          size="sm"
+          icon={RefreshCw}
+          label="Fetch tools again"
+          disabled={loading || ended}
+          onClick={onRefresh}
+        />
       )}
     </>
   );
@@ -166,6 +175,7 @@ export function ToolList(props: ToolListProps) {
     groups.push({ id: LEFT_OUT, label: 'Left out', count: rows.length, collapsed: closed.has(LEFT_OUT), rows });
   }
   const old = head?.status === 'failed' && tools.length > 0;
+  const ended = useEntity('session', sessionId)?.state.at === 'closed';
   return (
     <ListPane
       label="Tools"
@@ -193,7 +203,7 @@ export function ToolList(props: ToolListProps) {
         )
       }
       empty={emptyList(props, filter.slice(0, 60), () => setFilter(''))}
-      footer={head && head.status !== 'unknown' && <Foot head={head} onRefresh={props.onRefresh} />}
+      footer={head && head.status !== 'unknown' && <Foot {...{ head, ended }} onRefresh={props.onRefresh} />}
     />
   );
 }

@@ -96,6 +96,18 @@ test.each([
   await waitFor(() => expect(host.inputs('operation.run')[0]).toMatchObject({ verb: 'tools.list' }));
 });
 
+test('a list that may be old offers to be read again, but not of a session that ended', async () => {
+  const host = prepared();
+  host.patch('catalog', 'ses1:tools', { stale: true });
+  await renderView(host, <Tab />);
+  expect(await screen.findByText('Changed on the server')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy();
+  host.patch('session', 'ses1', { state: { at: 'closed', reason: 'exited' } });
+  expect(await screen.findByText(/^Listed .*, before the session ended$/)).toBeTruthy();
+  expect(screen.queryByText('Changed on the server')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
+});
+
 test('an error while refreshing keeps the earlier list', async () => {
   const host = prepared();
   host.patch('catalog', 'ses1:tools', { status: 'failed', error: 'The server did not answer.' });
@@ -138,7 +150,7 @@ test('a run sends what was typed and nothing else, and shows what came back', as
   expect(within(result()).getByRole('img', { name: 'Timing: server 184 ms, you 1.2 s' })).toBeTruthy();
 });
 
-test('the first press with problems moves to the first one; Send anyway sends them on purpose', async () => {
+test('[TOOL-20] the first press with problems moves to the first one; Send anyway sends them on purpose', async () => {
   const host = prepared();
   needsCustomer(host);
   const { user } = await renderView(host, <Tab />);
@@ -214,7 +226,7 @@ test('secrets are not written into the saved drafts', async () => {
   expect(screen.getByLabelText('api_key')).toHaveProperty('value', 's3cret');
 });
 
-test('a destructive tool asks once before it runs', async () => {
+test('[TOOL-04] [TOOL-05] a destructive tool asks once before it runs', async () => {
   const host = prepared();
   const { user } = await renderView(host, <Tab />, { selected: { 'srv1/tools': 'orders_cancel' } });
   const run = () => screen.findByRole('button', { name: /Run, this can change data/ });
@@ -231,7 +243,7 @@ test('a destructive tool asks once before it runs', async () => {
   await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(2));
 });
 
-test('Stop tells the host, and a stopped run says that it may have done something', async () => {
+test('[TOOL-04] Stop tells the host, and a stopped run says that it may have done something', async () => {
   const host = prepared();
   const { user } = await renderView(host, <Tab />);
   await user.click(await screen.findByRole('button', { name: /Run tool/ }));
@@ -265,7 +277,7 @@ test('runs of this session are kept side by side; an older one can be looked at 
   expect(screen.getByRole('textbox', { name: 'customer' })).toHaveProperty('value', 'first');
 });
 
-test('the structured part is checked against the output schema and problems are marked', async () => {
+test('[TOOL-09] the structured part is checked against the output schema and problems are marked', async () => {
   const host = prepared([{ ...SEARCH, outputSchema: { type: 'object', properties: { total: { type: 'number' } } } }]);
   host.on('schema.check', ({ schema }) => {
     const output = JSON.stringify(schema).includes('total');
@@ -317,7 +329,7 @@ test.each([
   expect(screen.getByText('Look before you send it again.')).toBeTruthy();
 });
 
-test('a tool error is told from an error of the protocol', async () => {
+test('[TOOL-11] [TOOL-19] a tool error is told from an error of the protocol', async () => {
   const host = prepared();
   host.put('operation', 'op1', operation({ id: 'op1' }));
   host.finish('op1', { isError: true, content: [{ type: 'text', text: 'already shipped' }] }, { toolError: true });
