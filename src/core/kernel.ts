@@ -62,6 +62,8 @@ export interface SendOptions {
   signal?: AbortSignal | undefined;
   /** True when sending it twice does no harm, whatever the method. */
   repeatable?: boolean | undefined;
+  /** The server may end it by `notifications/cancelled` too. */
+  endedByNotice?: boolean | undefined;
   onSent?: (call: SentCall) => void;
 }
 
@@ -232,6 +234,11 @@ export class Kernel {
     }
   }
 
+  /** The server says that what a person was sent to a page for is done. Unknown ids are ignored (ELIC-18). */
+  pageDone(elicitationId: string): void {
+    this.#deps.pending.pageDone(elicitationId);
+  }
+
   showAnswered(kind: 'roots', ask: InputAsk): void {
     this.#deps.pending.answered(kind, ask);
   }
@@ -316,6 +323,7 @@ export class Kernel {
         cancel: era.cancel(link.transport.kind),
         ...(operation ? { onProgress: (report: JsonObject) => operation.progress(report) } : {}),
         onSent,
+        ...(options.endedByNotice ? { endedByNotice: true } : {}),
       }),
     );
   }

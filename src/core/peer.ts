@@ -43,6 +43,8 @@ export interface RequestOptions {
   onSent?: (call: SentCall) => void;
   /** How the server is told that we gave up; `none` for greetings. */
   cancel?: 'notify' | 'abort' | 'none';
+  /** The server may end it by `notifications/cancelled` too, as it may with a subscription. */
+  endedByNotice?: boolean;
   /** An error without an id on stdio is taken as the answer to this request. */
   takesNullId?: boolean;
 }
@@ -298,10 +300,16 @@ export class Peer {
       }
     } else if (message.method === 'notifications/cancelled') {
       const id = message.params.requestId;
-      if (typeof id === 'number' || typeof id === 'string')
-        this.#asked.get(id)?.withdraw('The server took the question back.');
+      if (typeof id === 'number' || typeof id === 'string') this.#cancelledByServer(id);
     }
     this.#deps.handlers.notification(message, seen);
+  }
+
+  #cancelledByServer(id: RpcId): void {
+    this.#asked.get(id)?.withdraw('The server took the question back.');
+    const entry = this.#waiting.get(id);
+    if (!entry?.options.endedByNotice || !this.#take(id, entry)) return;
+    entry.reject(new RpcFault('local', `The server ended ${entry.method}.`));
   }
 
   #headArrived(ch: string, status: number | undefined): void {

@@ -71,11 +71,23 @@ export class Pending {
     return true;
   }
 
+  /** The server says that a page has done its work. A call that waits for just that goes on by itself. */
+  pageDone(elicitationId: string): void {
+    for (const entry of this.#all.values()) {
+      const { kind, params, doneAt, via } = entry.entity;
+      if (kind !== 'url' || params.elicitationId !== elicitationId || doneAt !== undefined) continue;
+      entry.entity = { ...entry.entity, doneAt: this.#now() };
+      // Nothing is sent but the call itself, once more: the server had refused it until the page was done.
+      if (entry.settle && via === 'input-required') this.#end(entry, { action: 'accept' }, 'rule');
+      else this.#keep(entry);
+    }
+  }
+
   all(): PendingInput[] {
     return [...this.#all.values()].map((entry) => entry.entity);
   }
 
-  #end(entry: Entry, end: PendingEnd, by: 'person' | 'script' = 'person'): void {
+  #end(entry: Entry, end: PendingEnd, by: 'person' | 'script' | 'rule' = 'person'): void {
     const { settle } = entry;
     if (!settle) return;
     entry.settle = undefined;

@@ -8,6 +8,7 @@ import type { ServerConfig } from '#shared/config.ts';
 import type { StateChange } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
 import { systemClock } from './clock.ts';
+import { exposedRoots, rootTroubles } from './exposed-roots.ts';
 import { FailureEvidence } from './failure-evidence.ts';
 import type { LaunchContext } from './launch/plan-launch.ts';
 import { createLogTrouble } from './log-trouble.ts';
@@ -102,6 +103,13 @@ function settler(log: WireLog, evidence: FailureEvidence, parts: SessionParts): 
   };
 }
 
+function rootsToTell(parts: SessionParts, warn: (text: string) => void): ReturnType<SessionParts['roots']> {
+  const roots = exposedRoots(parts.roots());
+  // Said, not held back: a server on another computer may well have the folder.
+  void rootTroubles(roots).then((texts) => texts.forEach(warn));
+  return roots;
+}
+
 /** Wires one run of a server: its log on disk, its views, its transport and its engine. Starts nothing. */
 export function createLiveSession(config: ServerConfig, parts: SessionParts): LiveSession {
   const id = randomBytes(6).toString('hex');
@@ -147,7 +155,7 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
       parts.publish(change);
       if (change.op === 'put' && change.topic === 'session') settle(change.value);
     },
-    roots: parts.roots,
+    roots: () => rootsToTell(parts, (text) => core.note({ what: 'root-unreachable', level: 'warn', text })),
     recall: parts.recall,
     remember: parts.remember,
     explain: (failure, facts) => evidence.explain(failure, facts),

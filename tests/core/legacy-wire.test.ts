@@ -254,6 +254,165 @@ describe('questions of the server', () => {
     });
   });
 
+  it('[ELIC-18] a page that is done counts by its id, once; a call that waited for it goes on', async () => {
+    const done = (elicitationId: unknown) => ({
+      jsonrpc: '2.0',
+      method: 'notifications/elicitation/complete',
+      params: { elicitationId },
+    });
+    const page = { mode: 'url', elicitationId: 'e1', url: 'https://x.test/1', message: 'Visit' };
+    let ready = false;
+    const h = await start({
+      'tools/call': () => {
+        if (ready) return text('in');
+        throw new Wrong(-32042, 'visit first', { data: { elicitations: [page] } });
+      },
+    });
+    const op = await h.run('tools.call', { name: 'locked', args: {} });
+    for (const id of ['e9', 7, undefined]) h.wire.say(done(id));
+    await settle();
+    expect(h.entity('operation', op.id).status).toBe('waiting');
+    expect(h.entity('pending')).not.toHaveProperty('doneAt');
+    ready = true;
+    h.wire.say(done('e1'));
+    await settle();
+    expect(h.entity('operation', op.id).status).toBe('done');
+    expect(h.entity('pending')).toMatchObject({ status: 'accepted', answeredBy: 'rule', doneAt: expect.any(Number) });
+    const before = h.changes.length;
+    h.wire.say(done('e1'));
+    await settle();
+    expect(h.changes).toHaveLength(before);
+  });
+
+  it('[ELIC-13] [ELIC-25] a page nobody has agreed to is not agreed to by the server; agreeing is not being done', async () => {
+    const h = await start({});
+    const params = { mode: 'url', elicitationId: 'e1', url: 'https://x.test/1', message: 'Visit' };
+    const done = { jsonrpc: '2.0', method: 'notifications/elicitation/complete', params };
+    for (const id of ['a', 'b']) h.wire.say({ jsonrpc: '2.0', id, method: 'elicitation/create', params });
+    await settle();
+    h.session.answer('s1/in1', { action: 'accept' });
+    await settle();
+    expect(h.entity('pending', 's1/in1')).toMatchObject({ status: 'accepted' });
+    expect(h.entity('pending', 's1/in1')).not.toHaveProperty('doneAt');
+    const sent = h.wire.got.length;
+    h.wire.say(done);
+    await settle();
+    expect(h.entity('pending', 's1/in1')).toMatchObject({ status: 'accepted', doneAt: expect.any(Number) });
+    expect(h.entity('pending', 's1/in2')).toMatchObject({ status: 'waiting' });
+    expect(h.wire.got).toHaveLength(sent);
+  });
+
+  it('[ELIC-22] [SAMP-11] [SEC-13] a server may have a thousand questions open; more are given back at once', async () => {
+    const h = await start({});
+    for (let n = 1; n <= 1010; n += 1) {
+      const method = n % 2 === 0 ? 'sampling/createMessage' : 'elicitation/create';
+      h.wire.say({ jsonrpc: '2.0', id: `q${n}`, method, params: FORM });
+    }
+    await settle();
+    const answers = h.wire.got.flatMap(({ message }) => (message.method === undefined ? [message] : []));
+    expect(answers.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, at) => `q${1001 + at}`));
+    expect(answers[0]?.result).toEqual({ action: 'cancel' });
+    expect(answers[1]?.error).toMatchObject({ code: -1 });
+  });
+
+  it.each([
+    [
+      'SAMP-06',
+      'Tool results mixed with other content',
+      [
+        { role: 'assistant', content: [{ type: 'tool_use', id: 't1', name: 'a', input: {} }] },
+        {
+          role: 'user',
+          content: [
+            { type: 'tool_result', toolUseId: 't1', content: [] },
+            { type: 'text', text: 'x' },
+          ],
+        },
+      ],
+    ],
+    [
+      'SAMP-07',
+      'Tool result missing in request',
+      [
+        { role: 'assistant', content: { type: 'tool_use', id: 't1', name: 'a', input: {} } },
+        { role: 'user', content: { type: 'text', text: 'go on' } },
+      ],
+    ],
+    [
+      'SAMP-07',
+      'Tool result missing in request',
+      [
+        { role: 'assistant', content: ['t1', 't2'].map((id) => ({ type: 'tool_use', id, name: 'a', input: {} })) },
+        { role: 'user', content: { type: 'tool_result', toolUseId: 't1', content: [] } },
+      ],
+    ],
+    [
+      'SAMP-07',
+      'Tool result without a tool use',
+      [{ role: 'user', content: { type: 'tool_result', toolUseId: 't1' } }],
+    ],
+  ])('[SAMP-06] [SAMP-07] %s: %s is refused', async (_id, message, messages) => {
+    const h = await start({});
+    const params = { messages, maxTokens: 5 };
+    h.wire.say({ jsonrpc: '2.0', id: 's', method: 'sampling/createMessage', params });
+    await settle();
+    expect(h.wire.got.at(-1)?.message).toMatchObject({ id: 's', error: { code: -32602, message } });
+    expect(h.changes.some((change) => change.op === 'put' && change.topic === 'pending')).toBe(false);
+  });
+
+  it('[SAMP-07] tool uses with all their results are put before a person, whatever else the messages hold', async () => {
+    const h = await start({});
+    const messages = [
+      'odd',
+      { role: 'user', content: { type: 'text', text: 'Weather?' } },
+      { role: 'assistant', content: ['t1', 't2'].map((id) => ({ type: 'tool_use', id, name: 'a', input: {} })) },
+      { role: 'user', content: ['t2', 't1'].map((toolUseId) => ({ type: 'tool_result', toolUseId, content: [] })) },
+      { role: 'assistant', content: { type: 'text', text: 'Sunny.' } },
+    ];
+    h.wire.say({ jsonrpc: '2.0', id: 's', method: 'sampling/createMessage', params: { messages, maxTokens: 5 } });
+    await settle();
+    expect(h.entity('pending')).toMatchObject({ kind: 'sampling', status: 'waiting', params: { messages } });
+  });
+
+  it('[SAMP-08] tools without the capability get an error', async () => {
+    const h = await start({}, { config: { claims: { sampling: false } } });
+    expect((h.wire.last('initialize').params as JsonObject).capabilities).not.toHaveProperty('sampling');
+    const params = { messages: [], maxTokens: 5, tools: [], toolChoice: { mode: 'auto' } };
+    h.wire.say({ jsonrpc: '2.0', id: 's', method: 'sampling/createMessage', params });
+    await settle();
+    expect(h.wire.got.at(-1)?.message).toMatchObject({ id: 's', error: { code: -32601 } });
+  });
+
+  it('[RPC-03] notifications are never answered, however odd', async () => {
+    const h = await start({});
+    const before = h.wire.got.length;
+    const odd = [{ method: 'vendor/x' }, { method: 'notifications/progress' }, { method: 'ping', params: [1] }, {}];
+    for (const one of odd) h.wire.say({ jsonrpc: '2.0', ...one });
+    h.wire.say({ jsonrpc: '2.0', method: 'elicitation/create', params: FORM });
+    await settle();
+    expect(h.wire.got).toHaveLength(before);
+    expect(h.session.state.at).toBe('ready');
+  });
+
+  it('[RPC-09] errors of ours have codes of the specification only', async () => {
+    const h = await start({}, { config: { claims: { elicitationUrl: false } } });
+    const asks: [string, JsonObject][] = [
+      ['vendor/x', {}],
+      ['elicitation/create', { mode: 'url' }],
+      ['elicitation/create', { mode: 'odd' }],
+      ['sampling/createMessage', { messages: [{ role: 'user', content: { type: 'tool_result' } }] }],
+      ['sampling/createMessage', {}],
+      ['roots/list', {}],
+    ];
+    Object.defineProperty(h, 'roots', { value: null });
+    for (const [at, [method, params]] of asks.entries()) h.wire.say({ jsonrpc: '2.0', id: `q${at}`, method, params });
+    await settle();
+    h.session.answer('s1/in1', { action: 'decline' });
+    await settle();
+    const codes = h.wire.got.flatMap(({ message }) => (message.error ? [(message.error as JsonObject).code] : []));
+    expect(codes.sort()).toEqual([-1, -32601, -32602, -32602, -32602, -32603]);
+  });
+
   it('[ROOT-05] a change of roots is told when it was offered', async () => {
     const h = await start({ 'notifications/roots/list_changed': silent });
     h.session.rootsChanged();

@@ -193,6 +193,69 @@ describe('rounds', () => {
     expect(h.resultText(second.id)).toContain('two state of two');
   });
 
+  it.each([
+    ['text that looks like JSON', '{"a": 1.0e2,"a":2}'],
+    ['characters of all kinds', ' \u0000\t\u2028é\ud83d\ude00\ud800 %2F+='],
+    ['nothing', ''],
+    ['an object', { b: 1, a: [null, 'x'], nested: { é: true } }],
+    ['a number', 1e21],
+    ['a megabyte', 'ab\\"'.repeat(250_000)],
+  ])('[MRTR-02] [MRTR-03] %s as a state goes back as it came', async (_name, requestState) => {
+    const h = await start({
+      'tools/call': ({ params }) =>
+        'requestState' in params ? text('ok') : { resultType: 'input_required', requestState },
+    });
+    const op = await h.run('tools.call', { name: 'wait', args: {} });
+    await h.clock.advance(300);
+    expect(h.entity('operation', op.id).status).toBe('done');
+    expect(JSON.stringify((h.wire.last('tools/call').params as JsonObject).requestState)).toBe(
+      JSON.stringify(requestState),
+    );
+  });
+
+  it.each(['ping', 'vendor/x', 'tools/call', ''])('[MRTR-10] %j inside inputRequests is refused', async (method) => {
+    const inputRequests = { q: { method, params: {} } };
+    const h = await start({ 'tools/call': () => ({ resultType: 'input_required', inputRequests }) });
+    const op = await h.run('tools.call', { name: 'x', args: {} });
+    expect(op).toMatchObject({ status: 'failed', fault: { kind: 'local', code: -32601 } });
+    expect(h.wire.methods().filter((one) => one === 'tools/call')).toHaveLength(1);
+  });
+
+  it('[SAMP-06] [SAMP-07] messages that cannot go to a model end the call before a person is asked', async () => {
+    const messages = [{ role: 'user', content: { type: 'tool_result', toolUseId: 't1', content: [] } }];
+    const inputRequests = { q: { method: 'sampling/createMessage', params: { messages, maxTokens: 5 } } };
+    const h = await start({ 'tools/call': () => ({ resultType: 'input_required', inputRequests }) });
+    const op = await h.run('tools.call', { name: 'x', args: {} });
+    expect(op).toMatchObject({ status: 'failed', fault: { kind: 'local', message: 'Tool result without a tool use' } });
+    expect(h.changes.some((change) => change.op === 'put' && change.topic === 'pending')).toBe(false);
+  });
+
+  it('[SAMP-13] [SAMP-14] [SEC-10] a model reply is given by a person only, each from its own request', async () => {
+    const asks = ['one', 'two'].map((said) => ({
+      method: 'sampling/createMessage',
+      params: { messages: [{ role: 'user', content: { type: 'text', text: said } }], maxTokens: 5 },
+    }));
+    let at = 0;
+    const h = await start({
+      'tools/call': ({ params }) =>
+        params.inputResponses ? text('ok') : { resultType: 'input_required', inputRequests: { q: asks[at++] } },
+    });
+    const replyOf = async (op: { id: string }) => {
+      const sent = h.wire.got.length;
+      await h.clock.advance(3_600_000);
+      expect(h.entity('operation', op.id).status).toBe('waiting');
+      expect(h.wire.got).toHaveLength(sent);
+      const said = JSON.stringify(h.entity('pending').params.messages);
+      h.session.answer(h.entity('pending').id, { action: 'accept', content: { role: 'assistant', said } });
+      await settle();
+      return (h.wire.last('tools/call').params as JsonObject).inputResponses;
+    };
+    const first = await replyOf(await h.run('tools.call', { name: 'x', args: {} }));
+    const second = await replyOf(await h.run('tools.call', { name: 'x', args: {} }));
+    expect(first).toEqual({ q: { role: 'assistant', said: JSON.stringify(asks[0]?.params.messages) } });
+    expect(second).toEqual({ q: { role: 'assistant', said: JSON.stringify(asks[1]?.params.messages) } });
+  });
+
   it('[MRTR-06] a new state without questions is sent back after a moment', async () => {
     const h = await start({
       'tools/call': ({ params }) =>
@@ -256,6 +319,103 @@ describe('rounds', () => {
   it('[RPC-05] a result without a type is complete', async () => {
     const h = await start({ 'tools/call': () => ({ content: [] }) });
     expect((await h.run('tools.call', { name: 'x', args: {} })).status).toBe('done');
+  });
+
+  it.each([
+    [-32001, 'Something of its own', 200],
+    [-32019, 'Something else of its own', 200],
+    [-32020, 'Header mismatch', 400],
+    [-32021, 'Missing capability', 400],
+    [-32022, 'Unsupported version', 400],
+    [-32602, 'Missing _meta', 400],
+  ])(
+    '[RPC-07] [RPC-08] [HTTP-21] error %i is the error of its request, with words and data as they came',
+    async (code, message, status) => {
+      const data = { requiredCapabilities: { sampling: {} }, supported: ['2030-01-01'], requested: 'x' };
+      let wrong = true;
+      const h = await start({
+        'prompts/get': () => {
+          if (wrong) throw new Wrong(code, message, { data, status });
+          return { resultType: 'complete', messages: [] };
+        },
+      });
+      const op = await h.run('prompts.get', { name: 'p', args: {} });
+      expect(op).toMatchObject({ status: 'failed', fault: { kind: 'protocol', code, message, data } });
+      expect(h.session.state.at).toBe('ready');
+      wrong = false;
+      expect((await h.run('prompts.get', { name: 'p', args: {} })).status).toBe('done');
+      expect(h.wires).toHaveLength(1);
+    },
+  );
+
+  it('[ERA-21] each request stands for itself: one that broke takes nothing with it, and nothing is said before the next', async () => {
+    const h = await start({
+      'tools/call': ({ wire, ch, params }) => {
+        if (params.name !== 'break') return text('ok');
+        wire.ended({ ch, error: { code: 'ECONNRESET', message: 'reset' } });
+        return undefined;
+      },
+    });
+    expect((await h.run('tools.call', { name: 'break', args: {} })).status).toBe('failed');
+    const before = h.wire.got.length;
+    expect((await h.run('tools.call', { name: 'echo', args: {} })).status).toBe('done');
+    const sent = h.wire.got.slice(before);
+    expect(sent.map(({ message }) => message.method)).toEqual(['tools/call']);
+    const meta = (h.wire.last('tools/call').params as JsonObject)._meta as JsonObject;
+    const keys = [`${NS}protocolVersion`, `${NS}clientInfo`, `${NS}clientCapabilities`];
+    expect(Object.keys(meta)).toEqual(expect.arrayContaining(keys));
+    expect(new Set(h.wire.got.map(({ ch }) => ch)).size).toBe(h.wire.got.length);
+  });
+
+  it('[ERA-20] what a server calls itself changes nothing on the wire', async () => {
+    const said = async (serverInfo: JsonObject) => {
+      const discover = { resultType: 'complete', supportedVersions: ['2026-07-28'], capabilities: { tools: {} } };
+      const h = await start({
+        'server/discover': () => ({ ...discover, _meta: { [`${NS}serverInfo`]: serverInfo } }),
+        'tools/call': () => text('ok'),
+      });
+      await h.run('tools.call', { name: 'echo', args: {} });
+      return h.wire.got.map((got) => [got.text, got.headers]);
+    };
+    const plain = await said({ name: 'x', version: '1' });
+    expect(plain).toHaveLength(3);
+    for (const name of ['wirebench', 'server-everything', 'github-mcp-server', '__proto__'])
+      expect(await said({ name, version: '99.0.0', title: 'Trusted' })).toEqual(plain);
+  });
+
+  it('[ERA-18] [ERA-19] extensions have a prefix and an empty object; a server without them is used without them', async () => {
+    const h = await start({ 'tools/call': () => text('plain') });
+    const meta = (h.wire.last('server/discover').params as JsonObject)._meta as JsonObject;
+    const { extensions } = meta[`${NS}clientCapabilities`] as { extensions: JsonObject };
+    expect(Object.keys(extensions).length).toBeGreaterThan(0);
+    for (const [id, settings] of Object.entries(extensions)) {
+      expect(id).toMatch(
+        /^([a-z]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?\/[A-Za-z0-9]([\w.-]*[A-Za-z0-9])?$/,
+      );
+      expect(settings).toEqual({});
+    }
+    expect((await h.run('tools.call', { name: 'echo', args: {} })).status).toBe('done');
+    expect(await h.run('tasks.list', {})).toMatchObject({ status: 'failed', fault: { kind: 'local' } });
+    const get = await h.run('tasks.get', { taskId: 't1' });
+    expect(get).toMatchObject({ status: 'failed', fault: { kind: 'protocol', code: -32601 } });
+  });
+
+  it('[ROOT-07] roots are given in answer to a result; a change of them is not told', async () => {
+    const inputRequests = { where: { method: 'roots/list' } };
+    const h = await start({
+      'tools/call': ({ params }) =>
+        params.inputResponses ? text('ok') : { resultType: 'input_required', inputRequests },
+    });
+    const meta = (h.wire.last('server/discover').params as JsonObject)._meta as JsonObject;
+    expect((meta[`${NS}clientCapabilities`] as JsonObject).roots).toEqual({});
+    h.roots.push({ uri: 'file:///one' });
+    h.session.rootsChanged();
+    await settle();
+    expect(h.wire.methods()).not.toContain('notifications/roots/list_changed');
+    expect((await h.run('tools.call', { name: 'x', args: {} })).status).toBe('done');
+    expect(h.wire.last('tools/call').params).toMatchObject({
+      inputResponses: { where: { roots: [{ uri: 'file:///one' }] } },
+    });
   });
 
   it('ping does not exist', async () => {

@@ -233,7 +233,7 @@ describe.each(ROWS)('$era, http $http', (row) => {
     expect(h.entity('operation', op.id).status).toBe('cancelled');
   });
 
-  it('[CANC-01] [TOOL-07] a timeout names the limit, tells the server and is not our cancel', async () => {
+  it('[CANC-01] [TOOL-07] [RPC-11] a timeout names the limit, tells the server and is not our cancel', async () => {
     const h = await start(row, { 'tools/call': silent });
     const op = await h.run('tools.call', { name: 'slow', args: {}, timeoutMs: 2000 });
     await h.clock.advance(1900);
@@ -241,6 +241,7 @@ describe.each(ROWS)('$era, http $http', (row) => {
     await h.clock.advance(200);
     expect(h.entity('operation', op.id)).toMatchObject({ status: 'failed', fault: { kind: 'timeout' } });
     expect(h.entity('operation', op.id).fault?.message).toContain('No result after 2 s.');
+    expect(h.entity('operation', op.id).fault).not.toHaveProperty('code');
     expect(h.wire.methods().includes('notifications/cancelled')).toBe(!(row.era === 'modern' && row.http));
   });
 
@@ -359,6 +360,29 @@ describe.each(ROWS)('$era, http $http', (row) => {
     else {
       expect(answers).toEqual([]);
       expect(h.notes('server-request')).toHaveLength(1);
+    }
+  });
+
+  it('[STD-02] everything sent is one valid message without a line break, whatever it carries', async () => {
+    const h = await start(row, {
+      'tools/call': row.asking('elicitation/create', FORM, () => text('ok')),
+    });
+    const odd = 'a\nb\r\n\u2028\u0000\ud800';
+    await h.run('tools.call', { name: odd, args: { [odd]: [odd] } });
+    h.session.answer(h.entity('pending').id, { action: 'accept', content: { v: odd } });
+    await settle();
+    const op = await h.run('resources.read', { uri: odd });
+    h.session.cancel(op.id);
+    await h.run('logging.level', { level: 'debug' });
+    await h.run('completion.complete', { ref: { type: 'ref/prompt', name: odd }, argument: { name: odd, value: odd } });
+    expect(h.wire.got.length).toBeGreaterThan(5);
+    for (const got of h.wire.got) {
+      expect(got.text).not.toMatch(/[\r\n]/);
+      const { jsonrpc, method, id, result, error } = JSON.parse(got.text);
+      expect(jsonrpc).toBe('2.0');
+      if (method === undefined)
+        expect([id !== undefined, result !== undefined || error !== undefined]).toEqual([true, true]);
+      else expect(typeof method).toBe('string');
     }
   });
 

@@ -124,10 +124,32 @@ describe('subscriptions/listen', () => {
       if (form !== 'cancelled') h.wire.say({ jsonrpc: '2.0', id, result: { _meta: { [ID]: id } } });
       await settle();
       expect(stream(h)).toMatchObject({ state: 'closed', text: 'The server ended the subscription.' });
+      const { length } = h.wire.got;
+      h.wire.end({ reason: 'exited', exit: { code: 0, signal: null } });
+      await settle();
+      // Nothing waits for it any more, and nothing was sent because of it.
+      expect(stream(h)).toMatchObject({ state: 'closed', text: 'The server ended the subscription.' });
+      expect(h.wire.got).toHaveLength(length);
       await h.clock.advance(60_000);
       expect(listens(h)).toHaveLength(1);
     },
   );
+
+  it('[SUB-12] one that ends before it was acknowledged fails the watch at once', async () => {
+    let ends = false;
+    const h = await open({
+      'subscriptions/listen': ({ wire, ch, id, params, notify }) => {
+        if (ends) notify('notifications/cancelled', { requestId: id });
+        else acknowledge(wire, ch, id, params.notifications);
+        return undefined;
+      },
+    });
+    ends = true;
+    expect(await h.run('resources.watch', { uri: 'a:b', on: true })).toMatchObject({
+      status: 'failed',
+      fault: { kind: 'local', message: 'The server ended subscriptions/listen.' },
+    });
+  });
 
   it('an error is a refusal, and a watch fails with it', async () => {
     const h = await open({

@@ -44,7 +44,7 @@ describe('legacy core tasks', () => {
   const open = (handlers: Handlers) =>
     new Harness({ servers: [fakeServer(handlers)], config: { era: 'legacy' } }).start();
 
-  it('[TASKL-04] [TASKL-05] [TASKL-07] a call becomes a task, is polled not faster than 500 ms, and its result is fetched', async () => {
+  it('[TASKL-04] [TASKL-05] [TASKL-07] [TASKL-08] a call becomes a task, is polled not faster than 500 ms, and its result is fetched', async () => {
     const state = { status: 'working' };
     const h = await open(server(state));
     const op = await h.run('tools.call', { name: 'required', args: {} });
@@ -158,6 +158,26 @@ describe('legacy core tasks', () => {
     });
   });
 
+  it('[TASKL-14] [SEC-13] of endless tasks a thousand are kept, of each a hundred changes', async () => {
+    const state = { status: 'working' };
+    const many = Array.from({ length: 1500 }, (_, at) => ({ taskId: `many${at}`, status: 'working' }));
+    const h = await open(server(state, { 'tasks/list': () => ({ tasks: many }) }));
+    await h.run('tasks.list', {});
+    const kept = new Set<string>();
+    for (const change of h.changes) {
+      if (change.op === 'put' && change.topic === 'task') kept.add(change.id);
+      if (change.op === 'drop' && change.topic === 'task') kept.delete(change.id);
+    }
+    expect(kept.size).toBe(1000);
+    for (let turn = 0; turn < 150; turn += 1) {
+      state.status = turn % 2 ? 'working' : 'input_required';
+      await h.run('tasks.get', { taskId: 't1' });
+    }
+    const { history } = h.entity('task', 's1:t1');
+    expect(history).toHaveLength(100);
+    expect(history.at(-1)?.status).toBe('working');
+  });
+
   it('[TASKL-09] [TASKL-10] list, get and cancel', async () => {
     const h = await open(server({ status: 'working' }));
     expect((await h.run('tasks.list', {})).status).toBe('done');
@@ -268,6 +288,45 @@ describe('tasks extension', () => {
     await h.clock.advance(5000);
     expect(h.wire.got).toHaveLength(polls);
     expect(h.wire.methods().filter((method) => method === 'tasks/cancel')).toHaveLength(1);
+  });
+
+  it('[TASKX-13] an unknown task, and an extension that was not declared, are errors of their requests', async () => {
+    const fails = (code: number, data?: JsonObject) => ({
+      'tasks/get': () => {
+        throw new Wrong(code, 'no', { status: 400, data });
+      },
+    });
+    const gone = await open(server({ status: 'working' }, fails(-32602)));
+    const op = await gone.run('tools.call', { name: 'build', args: {} });
+    await gone.clock.advance(800);
+    expect(gone.entity('operation', op.id)).toMatchObject({ status: 'failed', fault: { code: -32602, message: 'no' } });
+    expect(gone.entity('task').status).toBe('unknown');
+    const data = { requiredCapabilities: { extensions: { 'io.modelcontextprotocol/tasks': {} } } };
+    const h = await open(server({ status: 'working' }, fails(-32021, data)));
+    expect(await h.run('tasks.get', { taskId: 'm1' })).toMatchObject({
+      status: 'failed',
+      fault: { kind: 'protocol', code: -32021, data },
+    });
+    expect(h.session.state.at).toBe('ready');
+  });
+
+  it('[TASKX-16] questions may come before the task does', async () => {
+    const inputRequests = { q: { method: 'elicitation/create', params: FORM } };
+    const task = { resultType: 'task', taskId: 'm1', status: 'working', pollIntervalMs: 700 };
+    const h = await open(
+      server(
+        { status: 'completed', result: text('built') },
+        {
+          'tools/call': ({ params }) =>
+            params.inputResponses ? task : { resultType: 'input_required', inputRequests },
+        },
+      ),
+    );
+    const op = await h.run('tools.call', { name: 'build', args: {} });
+    expect(h.entity('pending')).toMatchObject({ via: 'input-required', operationId: op.id });
+    h.session.answer(h.entity('pending').id, { action: 'accept', content: {} });
+    await h.clock.advance(800);
+    expect(h.entity('operation', op.id)).toMatchObject({ status: 'done', taskId: 'm1' });
   });
 
   it('[TASKX-03] [TASKX-15] a task where none is allowed is invalid, and there is no list', async () => {

@@ -27,7 +27,7 @@ export const elic: readonly Requirement[] = [
     text: 'Show clearly which server asks',
     check: 'Dialog',
     ref: 'M:elicitation §Warning',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ELIC-04',
@@ -45,7 +45,7 @@ export const elic: readonly Requirement[] = [
     text: 'Form: the user can review and change before sending',
     check: 'Dialog',
     ref: 'M:elicitation §Warning',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ELIC-06',
@@ -54,7 +54,7 @@ export const elic: readonly Requirement[] = [
     text: 'Support string (minLength, maxLength, format email, uri, date, date-time), number, integer (minimum, maximum), boolean, each with title, description, default',
     check: 'Form matrix',
     ref: 'M:elicitation §Requested Schema',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ELIC-07',
@@ -63,7 +63,7 @@ export const elic: readonly Requirement[] = [
     text: 'Support enum in all forms: plain, titled oneOf, multi-select array plain and titled anyOf with min/maxItems, and legacy enumNames',
     check: 'Five forms',
     ref: 'M:elicitation §Requested Schema; SEP-1330',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ELIC-08',
@@ -72,7 +72,7 @@ export const elic: readonly Requirement[] = [
     text: 'Pre-fill defaults of every primitive',
     check: 'Defaults',
     ref: 'M:elicitation §Requested Schema; SEP-1034',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ELIC-09',
@@ -81,7 +81,7 @@ export const elic: readonly Requirement[] = [
     text: 'Validate the answer against the schema before sending; allow an override for tests',
     check: 'Bad value',
     ref: 'M:elicitation §Form Mode Security',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ELIC-10',
@@ -108,7 +108,7 @@ export const elic: readonly Requirement[] = [
     text: 'URL: no prefetch of the URL or its metadata',
     check: 'Proxy log before consent',
     ref: 'M:elicitation §Safe URL Handling',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ELIC-13',
@@ -117,7 +117,7 @@ export const elic: readonly Requirement[] = [
     text: 'URL: do not open without explicit consent',
     check: 'Dialog',
     ref: 'M:elicitation §Safe URL Handling',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ELIC-14',
@@ -126,7 +126,7 @@ export const elic: readonly Requirement[] = [
     text: 'URL: show the full URL before consent',
     check: 'Long URL is not cut',
     ref: 'M:elicitation §Safe URL Handling',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ELIC-15',
@@ -135,7 +135,7 @@ export const elic: readonly Requirement[] = [
     text: 'URL: open where neither client nor model can look in: the system browser, not a webview of ours',
     check: 'Opens outside',
     ref: 'M:elicitation §Safe URL Handling',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ELIC-16',
@@ -144,7 +144,7 @@ export const elic: readonly Requirement[] = [
     text: 'Highlight the domain; warn on punycode or odd URLs',
     check: 'xn-- host, user@host, long subdomains',
     ref: 'M:elicitation §Safe URL Handling',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ELIC-17',
@@ -153,7 +153,7 @@ export const elic: readonly Requirement[] = [
     text: 'No clickable links in any other elicitation field',
     check: 'Markdown link in message',
     ref: 'M:elicitation §Safe URL Handling',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ELIC-18',
@@ -162,7 +162,7 @@ export const elic: readonly Requirement[] = [
     text: 'Match notifications/elicitation/complete by elicitationId; ignore unknown or already completed ids',
     check: 'Each',
     ref: 'L:elicitation §Completion',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ELIC-19',
@@ -171,7 +171,7 @@ export const elic: readonly Requirement[] = [
     text: 'Manual retry and cancel even if no completion arrives',
     check: 'No notification',
     ref: 'M:elicitation §URL; L:elicitation',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ELIC-20',
@@ -198,7 +198,7 @@ export const elic: readonly Requirement[] = [
     text: 'Rate limit',
     check: 'Flood of dialogs',
     ref: 'L:elicitation §Security',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ELIC-23',
@@ -216,7 +216,7 @@ export const elic: readonly Requirement[] = [
     text: 'Warn when a form seems to ask for a secret, since servers must not',
     check: 'Field named password',
     ref: 'M:elicitation (server rule)',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ELIC-25',
@@ -225,6 +225,6 @@ export const elic: readonly Requirement[] = [
     text: 'accept in URL mode means consent, not completion: do not show it as done',
     check: 'State text',
     ref: 'M:elicitation §URL',
-    status: 'open',
+    status: 'done',
   },
 ];

@@ -162,7 +162,7 @@ export const era: readonly Requirement[] = [
     text: 'Extension ids follow the `_meta` key rules with a prefix; an empty object means no settings',
     check: 'Declared capabilities',
     ref: 'M:versioning §Extension Negotiation',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ERA-19',
@@ -171,7 +171,7 @@ export const era: readonly Requirement[] = [
     text: 'If the peer lacks an extension, fall back to core behaviour or give a proper error',
     check: 'Tasks view on a server without the extension',
     ref: 'M:versioning §Extension Negotiation',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ERA-20',
@@ -180,7 +180,7 @@ export const era: readonly Requirement[] = [
     text: 'Do not change behaviour or trust because of serverInfo or clientInfo',
     check: 'Server named like a known product gets no special treatment',
     ref: 'M:discover; M:basic',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ERA-21',
@@ -189,7 +189,7 @@ export const era: readonly Requirement[] = [
     text: 'Do not rely on connection state in the modern era: any request may go on any connection, handles are explicit arguments',
     check: 'Reconnect between two calls',
     ref: 'M:basic §Statelessness',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ERA-22',

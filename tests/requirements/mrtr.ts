@@ -27,7 +27,7 @@ export const mrtr: readonly Requirement[] = [
     text: 'Never inspect, parse or change requestState (a debugger may show it on request, unchanged)',
     check: 'Round trip',
     ref: 'M:mrtr §Client Requirements 2',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'MRTR-04',

@@ -27,7 +27,7 @@ export const root: readonly Requirement[] = [
     text: 'Expose only permitted roots, validate against traversal, watch accessibility',
     check: '../, symlink, deleted folder',
     ref: 'M:roots §Security',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ROOT-04',
@@ -63,6 +63,6 @@ export const root: readonly Requirement[] = [
     text: 'Modern: answer roots/list through MRTR; no list_changed',
     check: 'Wire',
     ref: 'M:roots',
-    status: 'open',
+    status: 'done',
   },
 ];

@@ -27,7 +27,7 @@ export const rpc: readonly Requirement[] = [
     text: 'Never answer a notification',
     check: 'Send bad notifications',
     ref: 'M:basic §Notifications',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'RPC-04',
@@ -63,7 +63,7 @@ export const rpc: readonly Requirement[] = [
     text: 'Give no fixed meaning to -32000..-32019 except -32002',
     check: 'Server uses -32001 for something odd',
     ref: 'M:basic §Error Codes',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'RPC-08',
@@ -72,7 +72,7 @@ export const rpc: readonly Requirement[] = [
     text: 'Know -32020 HeaderMismatch, -32021 MissingRequiredClientCapability (data.requiredCapabilities), -32022 UnsupportedProtocolVersion (data.supported, requested)',
     check: 'Each shown with its data and a hint',
     ref: 'M:basic §Error Codes',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'RPC-09',
@@ -81,7 +81,7 @@ export const rpc: readonly Requirement[] = [
     text: 'Never emit -32002, -32042 or an undefined code in -32020..-32099',
     check: 'Our own error answers (legacy side)',
     ref: 'M:basic §Error Codes',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'RPC-10',
@@ -99,7 +99,7 @@ export const rpc: readonly Requirement[] = [
     text: 'Local failures (timeouts, validation) must not look like errors of the peer',
     check: 'Output-schema failure is labelled local',
     ref: 'M:basic §Error Codes',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'RPC-12',

@@ -27,7 +27,7 @@ export const samp: readonly Requirement[] = [
     text: 'Respect maxTokens',
     check: 'Stub and LLM',
     ref: 'M:sampling §Sampling Parameters',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SAMP-04',
@@ -54,7 +54,7 @@ export const samp: readonly Requirement[] = [
     text: 'A user message with tool_result holds only tool_result items',
     check: 'Validate incoming',
     ref: 'M:sampling §Tool Result Messages',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SAMP-07',
@@ -63,7 +63,7 @@ export const samp: readonly Requirement[] = [
     text: 'Every tool_use is followed by matching tool_result before other messages',
     check: 'Validate incoming',
     ref: 'M:sampling §Balance',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SAMP-08',
@@ -72,7 +72,7 @@ export const samp: readonly Requirement[] = [
     text: 'Return an error when tools or toolChoice come without sampling.tools declared',
     check: 'Not declared',
     ref: 'L:sampling; schema',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SAMP-09',
@@ -99,7 +99,7 @@ export const samp: readonly Requirement[] = [
     text: 'Rate limits and a limit on tool loops',
     check: 'Flood',
     ref: 'M:sampling §Security 4, 7',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SAMP-12',
@@ -108,7 +108,7 @@ export const samp: readonly Requirement[] = [
     text: 'auto, required, none',
     check: 'Playground',
     ref: 'M:sampling §Tool Choice',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SAMP-13',
@@ -117,7 +117,7 @@ export const samp: readonly Requirement[] = [
     text: 'Do not keep request messages between requests',
     check: 'Statelessness',
     ref: 'M:sampling §Messages',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SAMP-14',
@@ -126,6 +126,6 @@ export const samp: readonly Requirement[] = [
     text: 'Handle sensitive data with care; no silent sending to a third-party model',
     check: 'Consent',
     ref: 'M:sampling §Security 5',
-    status: 'open',
+    status: 'done',
   },
 ];

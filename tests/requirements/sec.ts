@@ -45,7 +45,7 @@ export const sec: readonly Requirement[] = [
     text: 'Parse and sanitise every URL from a server before opening; no shell characters reach a shell',
     check: 'Fuzz',
     ref: 'SBP §OAuth URL Validation',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SEC-06',
@@ -90,7 +90,7 @@ export const sec: readonly Requirement[] = [
     text: 'Sampling: the user controls whether, what prompt, what the server sees',
     check: 'Dialog',
     ref: 'M:index §Security',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SEC-11',
@@ -99,7 +99,7 @@ export const sec: readonly Requirement[] = [
     text: 'Render server text as text: no HTML, no remote images in Markdown, no ANSI escapes, no bidi tricks',
     check: 'Samples',
     ref: '-',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SEC-12',
@@ -117,7 +117,7 @@ export const sec: readonly Requirement[] = [
     text: 'Bound everything a server controls: message size, rate, log volume, dialogs, tasks, subscriptions',
     check: 'Stress server',
     ref: '-',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SEC-14',

@@ -19,7 +19,7 @@ export const std: readonly Requirement[] = [
     text: "Keep everything except valid MCP messages out of the server's stdin",
     check: 'Tap stdin for a whole session; every line parses as JSON-RPC. A raw-send tool must be a labelled exception',
     ref: 'M:stdio §Sending; L:transports §stdio',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'STD-03',

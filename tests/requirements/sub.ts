@@ -18,7 +18,7 @@ export const sub: readonly Requirement[] = [
     text: 'Treat the acknowledged notification as first on that subscription; anything before it is a violation',
     check: 'Server sends early',
     ref: 'M:subscriptions §Acknowledgment',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SUB-03',
@@ -81,7 +81,7 @@ export const sub: readonly Requirement[] = [
     text: "Request-scoped notifications (progress, message) arrive on the request's own stream, not here",
     check: 'Wrong stream flagged',
     ref: 'M:subscriptions §Receiving',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SUB-10',
@@ -90,7 +90,7 @@ export const sub: readonly Requirement[] = [
     text: 'Types not asked for must not be delivered; flag them',
     check: 'Fault server',
     ref: 'M:subscriptions §Opening',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SUB-12',

@@ -117,7 +117,7 @@ export const taskx: readonly Requirement[] = [
     text: '-32602 unknown task, -32021 when the extension was not declared',
     check: 'Each',
     ref: 'SEP-2663 §Errors',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'TASKX-14',
@@ -144,7 +144,7 @@ export const taskx: readonly Requirement[] = [
     text: 'MRTR rounds may come before the task is created',
     check: 'Gated task',
     ref: 'SEP-2663 §Creation',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'TASKX-17',
@@ -153,7 +153,7 @@ export const taskx: readonly Requirement[] = [
     text: 'Progress and message notifications are not part of a task; flag them',
     check: 'Fault server',
     ref: 'SEP-2663 §Notifications',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'TASKX-18',

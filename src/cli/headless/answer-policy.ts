@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { PendingReply } from '#shared/contract.ts';
 import type { PendingInput } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
-import { isObject, type JsonObject } from '#shared/json.ts';
+import { isFiniteNumber, isObject, type JsonObject } from '#shared/json.ts';
 import { PRODUCT_ID } from '#shared/product.ts';
 import { UsageError } from '../usage.ts';
 import { sampleObject } from './sample-value.ts';
@@ -42,6 +42,16 @@ function formReply({ elicit }: AnswerPolicy, params: JsonObject): PendingReply {
   return { action: 'accept', content: elicit === 'defaults' ? sampleObject(params.requestedSchema) : elicit.json };
 }
 
+/** Characters that make about one token. */
+const TOKEN = 4;
+
+/** A reply that ends where a model would have to stop (SAMP-03). */
+function withinLimit(text: string, maxTokens: unknown): { text: string; stopReason: string } {
+  const most = isFiniteNumber(maxTokens) ? Math.max(1, Math.floor(maxTokens)) * TOKEN : Number.POSITIVE_INFINITY;
+  if (text.length <= most) return { text, stopReason: 'endTurn' };
+  return { text: text.slice(0, most), stopReason: 'maxTokens' };
+}
+
 /** The answer to one question. */
 export function replyTo(pending: PendingInput, policy: AnswerPolicy): PendingReply {
   switch (pending.kind) {
@@ -49,8 +59,9 @@ export function replyTo(pending: PendingInput, policy: AnswerPolicy): PendingRep
       return formReply(policy, pending.params);
     case 'sampling': {
       if (policy.sample === undefined) return { action: 'decline' };
-      const content = { type: 'text', text: policy.sample };
-      return { action: 'accept', content: { role: 'assistant', content, model: PRODUCT_ID, stopReason: 'endTurn' } };
+      const { text, stopReason } = withinLimit(policy.sample, pending.params.maxTokens);
+      const content = { type: 'text', text };
+      return { action: 'accept', content: { role: 'assistant', content, model: PRODUCT_ID, stopReason } };
     }
     case 'url':
     case 'approval':

@@ -8,6 +8,11 @@ export const elicitation: Feature = {
   name: 'elicitation',
   attach(kernel) {
     kernel.onInput('elicitation/create', (ask) => answer(kernel, ask));
+    kernel.onNotice('notifications/elicitation/complete', (params) => {
+      const id = textAt(params, 'elicitationId');
+      // The modern era has no such notification: there a person says when the page is done.
+      if (id !== undefined && kernel.connection?.era.name === 'legacy') kernel.pageDone(id);
+    });
     return {};
   },
 };

@@ -5,7 +5,12 @@ import type { Feature } from './feature.ts';
 export const ping: Feature = {
   name: 'ping',
   attach(kernel) {
-    kernel.onInput('ping', () => ({ kind: 'result', result: {} }));
+    kernel.onInput('ping', ({ key, method }) =>
+      // Inside `inputRequests` three kinds of question are known, and this is none of them (MRTR-10).
+      key === undefined
+        ? { kind: 'result', result: {} }
+        : { kind: 'refused', code: -32601, message: `Method not found: ${method}`, byPerson: false },
+    );
     return {
       ping: (_input, operation) => {
         const { connection } = kernel;

@@ -12,8 +12,8 @@ export const roots: Feature = {
         });
         return { kind: 'refused', code: -32601, message: 'Method not found: roots/list', byPerson: false };
       }
-      kernel.showAnswered('roots', ask);
       const list = context.roots().map(({ uri, name }) => ({ uri, ...(name === undefined ? {} : { name }) }));
+      kernel.showAnswered('roots', ask);
       return { kind: 'result', result: { roots: list } };
     });
     return {};

@@ -1,9 +1,12 @@
+import { arrayAt } from '#shared/json.ts';
 import type { InputAsk, InputReply } from '../inputs.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Feature } from './feature.ts';
+import { samplingImbalance } from './sampling-balance.ts';
 
 /** Code a legacy server gets when the person refuses (SAMP-09). */
 const USER_REJECTED = -1;
+const INVALID_PARAMS = -32602;
 
 /** The server asks for a model's reply. */
 export const sampling: Feature = {
@@ -18,6 +21,11 @@ async function answer(kernel: Kernel, ask: InputAsk): Promise<InputReply> {
   if (!kernel.config.claims.sampling) {
     kernel.note({ what: 'input-refused', text: `${ask.method} was refused, because this client was not to offer it.` });
     return { kind: 'refused', code: -32601, message: `Method not found: ${ask.method}`, byPerson: false };
+  }
+  const broken = samplingImbalance(arrayAt(ask.params, 'messages'));
+  if (broken !== undefined) {
+    kernel.note({ what: 'input-refused', level: 'warn', text: `${ask.method} was refused: ${broken}.` });
+    return { kind: 'refused', code: INVALID_PARAMS, message: broken, byPerson: false };
   }
   const end = await kernel.askPerson('sampling', ask);
   if (end.action === 'accept') return { kind: 'result', result: end.content ?? {} };

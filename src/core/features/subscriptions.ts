@@ -114,6 +114,7 @@ class Listener {
       { method: 'subscriptions/listen', params: { notifications: filter } },
       {
         timeoutMs: 0,
+        endedByNotice: true,
         signal: stop.signal,
         onSent: (call) => {
           stream.id = call.id;

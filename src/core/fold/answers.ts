@@ -247,6 +247,8 @@ export class Answers {
     this.show(call);
     if (exchange.responseSeq === undefined) {
       exchange.responseSeq = record.seq;
+      // The server may end a subscription by a notification and a result (SUB-12).
+      if (exchange.method === 'subscriptions/listen' && exchange.status === 'complete') return;
       const ms = Math.round((record.m - (call.endM ?? record.m)) / 1000);
       this.#book.find('lateAnswer', record.seq, { row, exchange, facts: { ms } });
     } else {

@@ -1,5 +1,6 @@
 import type { RpcId } from '#core/messages.ts';
 import type { Exchange, ExchangeStatus, TrafficRow } from '#shared/exchange.ts';
+import type { JsonObject } from '#shared/json.ts';
 import { RecentMap } from './recent-map.ts';
 
 /** Answered requests that are still known, so that a second answer or late progress finds them. */
@@ -28,6 +29,8 @@ export interface Call {
   asks: number;
   waitFrom: number;
   waitedUs: number;
+  /** Subscriptions only: the kinds of notice that were asked for, and whether the server has acknowledged it. */
+  listen?: { asked: JsonObject; acknowledged: boolean };
   /** The first request of several rounds. */
   root?: Call;
   /** Status and reason of the HTTP response that carries the answer. */

@@ -271,6 +271,9 @@ function newCall(
     modern: client && meta?.[VERSION] !== undefined,
     person: !client && PERSON.has(method),
     ...(client && (typeof token === 'string' || typeof token === 'number') ? { token } : {}),
+    ...(client && method === 'subscriptions/listen'
+      ? { listen: { asked: objectAt(params, 'notifications') ?? {}, acknowledged: false } }
+      : {}),
     ...(logLevel === undefined ? {} : { logLevel }),
     ...(params.cursor === undefined ? {} : { laterPage: true }),
     lastProgress: Number.NEGATIVE_INFINITY,

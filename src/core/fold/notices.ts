@@ -10,6 +10,16 @@ import { cutText, noticePreview } from './row-text.ts';
 
 const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId';
 const RELATED_TASK = 'io.modelcontextprotocol/related-task';
+/** What a subscription has to ask for to get a notification. */
+const ASKED_BY: Readonly<Record<string, string>> = {
+  'notifications/tools/list_changed': 'toolsListChanged',
+  'notifications/prompts/list_changed': 'promptsListChanged',
+  'notifications/resources/list_changed': 'resourcesListChanged',
+  'notifications/resources/updated': 'resourceSubscriptions',
+  'notifications/tasks': 'taskIds',
+};
+/** They belong to one request, never to a subscription. */
+const OF_REQUESTS = new Set(['notifications/progress', 'notifications/message']);
 /** What this app gives as the reason when its own limit was reached. */
 const TIMED_OUT = 'timed out';
 /** Notification numbers kept with one exchange. */
@@ -68,25 +78,60 @@ export class Notices {
 
   #belongsTo(record: FrameRecord, message: RpcNotification, row: TrafficRow): Call | undefined {
     const { method, params } = message;
+    if (record.dir === 'in' && OF_REQUESTS.has(method)) this.#checkStream(record, message, row);
     if (method === 'notifications/progress') return this.#progress(record, message, row);
     if (method === 'notifications/cancelled') return this.#cancelled(record, message, row);
     const meta = params._meta === undefined ? undefined : objectAt(params, '_meta');
     if (meta) {
       const subscription = idAt(meta[SUBSCRIPTION]);
-      if (subscription !== undefined) return this.#subscription(record, subscription, row);
+      if (subscription !== undefined) return this.#subscription(record, { id: subscription, method }, row);
       const task = textAt(meta[RELATED_TASK], 'taskId');
       if (task !== undefined) return this.#calls.byTask(task);
     }
     return record.dir === 'in' && record.ch !== 'stdio' ? this.#calls.onChannel(record.ch) : undefined;
   }
 
-  #subscription(record: FrameRecord, id: RpcId, row: TrafficRow): Call | undefined {
+  /** A request's own notification that came on a subscription, or for a request that has become a task. */
+  #checkStream(record: FrameRecord, { method, params }: RpcNotification, row: TrafficRow): void {
+    const meta = objectAt(params, '_meta');
+    const subscription = idAt(meta?.[SUBSCRIPTION]);
+    const onChannel = record.ch === 'stdio' ? undefined : this.#calls.onChannel(record.ch);
+    const named = subscription === undefined ? undefined : this.#calls.client.get(subscription);
+    if (named?.listen || onChannel?.listen) this.#book.find('wrongStream', record.seq, { row, facts: { method } });
+    const token = idAt(params.progressToken);
+    const owner = token === undefined ? onChannel : this.#calls.byToken(token);
+    const task = owner?.modern && owner.exchange.status === 'task';
+    const related = this.#answers.era === 'modern' && textAt(meta?.[RELATED_TASK], 'taskId') !== undefined;
+    if (task || related) this.#book.find('noticeOfTask', record.seq, { row, facts: { method } });
+  }
+
+  #subscription(record: FrameRecord, notice: { id: RpcId; method: string }, row: TrafficRow): Call | undefined {
+    const { id, method } = notice;
     const call = this.#calls.client.get(id);
-    if (call?.exchange.method === 'subscriptions/listen') return call;
+    if (call?.listen) {
+      if (record.dir === 'in') this.#checkNotice(call, call.listen, { seq: record.seq, method, row });
+      return call;
+    }
     if (record.dir === 'in') {
       this.#book.find('subscriptionUnknown', record.seq, { row, facts: { id: JSON.stringify(id) } });
     }
     return undefined;
+  }
+
+  #checkNotice(
+    { exchange }: Call,
+    listen: NonNullable<Call['listen']>,
+    { seq, method, row }: { seq: number; method: string; row: TrafficRow },
+  ): void {
+    if (method === 'notifications/subscriptions/acknowledged') {
+      listen.acknowledged = true;
+      return;
+    }
+    if (!listen.acknowledged) this.#book.find('beforeAcknowledged', seq, { row, exchange, facts: { method } });
+    const key = ASKED_BY[method];
+    const wanted = key === undefined ? undefined : listen.asked[key];
+    const empty = wanted === false || wanted === undefined || (Array.isArray(wanted) && wanted.length === 0);
+    if (key !== undefined && empty) this.#book.find('notAskedFor', seq, { row, exchange, facts: { method } });
   }
 
   #progress(record: FrameRecord, message: RpcNotification, row: TrafficRow): Call | undefined {
@@ -119,7 +164,7 @@ export class Notices {
       return call;
     }
     const listening = this.#calls.client.get(id);
-    if (listening?.exchange.method === 'subscriptions/listen') {
+    if (listening?.listen) {
       this.#answers.end(listening, 'complete', record.m);
       return listening;
     }

@@ -14,6 +14,7 @@ export interface Rule {
 
 const STDIO = '2026-07-28 basic/transports/stdio';
 const BASIC = '2026-07-28 basic';
+const SUBSCRIPTIONS = '2026-07-28 basic/patterns/subscriptions';
 const PROGRESS = '2026-07-28 basic/utilities/progress';
 
 export const rules = {
@@ -152,7 +153,31 @@ export const rules = {
     rule: 'SUB-04',
     severity: 'warn',
     text: 'The notification names a subscription that is not open: {id}.',
-    ref: '2026-07-28 basic/patterns/subscriptions',
+    ref: SUBSCRIPTIONS,
+  },
+  beforeAcknowledged: {
+    rule: 'SUB-02',
+    severity: 'warn',
+    text: '{method} came before the subscription was acknowledged. The acknowledgement must be the first message.',
+    ref: SUBSCRIPTIONS,
+  },
+  wrongStream: {
+    rule: 'SUB-09',
+    severity: 'warn',
+    text: '{method} came on a subscription. It belongs on the stream of its own request.',
+    ref: SUBSCRIPTIONS,
+  },
+  notAskedFor: {
+    rule: 'SUB-10',
+    severity: 'warn',
+    text: '{method} came on a subscription that did not ask for it.',
+    ref: SUBSCRIPTIONS,
+  },
+  noticeOfTask: {
+    rule: 'TASKX-17',
+    severity: 'warn',
+    text: '{method} came for a task. A task tells its progress by its status only.',
+    ref: 'SEP-2663 notifications',
   },
   cancelledByServer: {
     rule: 'CANC-11',

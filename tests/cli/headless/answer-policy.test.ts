@@ -55,6 +55,13 @@ describe('replyTo', () => {
     expect(replyTo(pending('url'), policy({ yes: true }))).toEqual({ action: 'accept' });
   });
 
+  it('[SAMP-03] a model reply ends where a model would have to stop', () => {
+    const reply = (maxTokens: unknown) => replyTo(pending('sampling', { maxTokens }), policy({ sample: '123456789' }));
+    expect(reply(2)).toMatchObject({ content: { content: { text: '12345678' }, stopReason: 'maxTokens' } });
+    for (const enough of [3, 1e9, undefined, 'odd', Number.NaN])
+      expect(reply(enough)).toMatchObject({ content: { content: { text: '123456789' }, stopReason: 'endTurn' } });
+  });
+
   it('a model reply is a CreateMessageResult with the given text', () => {
     expect(replyTo(pending('sampling'), policy())).toEqual({ action: 'decline' });
     expect(replyTo(pending('sampling'), policy({ sample: 'hi' }))).toMatchObject({

@@ -149,7 +149,7 @@ describe('notifications', () => {
     expect(c.exchange(call).noticeSeqs).toEqual([progress.seq]);
   });
 
-  test('unknown, late and stuck progress are findings, and the late one keeps its parent', () => {
+  test('[PROG-02] [PROG-03] [PROG-05] unknown, late and stuck progress are findings, and the late one keeps its parent', () => {
     const c = new Collected();
     const progress = (progressToken: unknown, value: unknown) =>
       c.in({ method: 'notifications/progress', params: { progressToken, progress: value } });
@@ -164,7 +164,7 @@ describe('notifications', () => {
     expect(c.row(5).parent).toBe(0);
   });
 
-  test('log messages carry level, logger and a bounded preview of any data', () => {
+  test('[LOG-03] log messages carry level, logger and a bounded preview of any data', () => {
     const c = new Collected();
     const data = { list: Array.from({ length: 10_000 }, (_, i) => `entry ${i}`) };
     c.in({ method: 'notifications/message', params: { level: 'warning', logger: 'db', data } });
@@ -176,16 +176,17 @@ describe('notifications', () => {
 
   test('a subscription is known by its id, and an unknown id is a finding', () => {
     const c = new Collected();
-    c.request(7, 'subscriptions/listen', { _meta: modernMeta });
-    const note = (id: unknown) =>
+    c.request(7, 'subscriptions/listen', { _meta: modernMeta, notifications: { toolsListChanged: true } });
+    const note = (id: unknown, method = 'tools/list_changed') =>
       c.in({
-        method: 'notifications/tools/list_changed',
+        method: `notifications/${method}`,
         params: { _meta: { 'io.modelcontextprotocol/subscriptionId': id } },
       });
+    note(7, 'subscriptions/acknowledged');
     note(7);
     note(8);
     expect(c.row(0)).toMatchObject({ kind: 'stream', status: 'open' });
-    expect(c.rows.slice(1).map((row) => row.parent)).toEqual([0, undefined]);
+    expect(c.rows.slice(1).map((row) => row.parent)).toEqual([0, 0, undefined]);
     expect(c.rules).toEqual(['SUB-04']);
   });
 });

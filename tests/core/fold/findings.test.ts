@@ -131,7 +131,7 @@ describe('modern era', () => {
     expect(c.rules).toEqual([]);
   });
 
-  test('a request from the server and a cancel of a call are violations', () => {
+  test('[CANC-11] [DBG-04] a request from the server and a cancel of a call are violations', () => {
     const c = greeted();
     c.request(2, 'tools/call', { _meta: modernMeta });
     c.in({ id: 'x', method: 'elicitation/create', params: {} });

@@ -72,7 +72,8 @@ export function endWords(ask: PendingInput, roots: number): string {
   if (ask.kind === 'roots' && ask.status === 'accepted') return `roots sent, ${plural(roots, 'folder')}`;
   if (ask.status === 'expired') return 'The call ended before you answered';
   const by = ask.answeredBy === undefined || ask.answeredBy === 'person' ? '' : (BY[ask.answeredBy] ?? '');
-  return `${KIND_WORDS[ask.kind]} ${ask.status}${by}`;
+  const done = ask.kind === 'url' && ask.doneAt !== undefined ? ', and the server says it is done' : '';
+  return `${KIND_WORDS[ask.kind]} ${ask.status}${by}${done}`;
 }
 
 /** `0:09`, `4:18`, `1:02:03`: how long somebody has waited. */

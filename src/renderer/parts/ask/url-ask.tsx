@@ -24,6 +24,8 @@ export function UrlAsk({ ask, serverName, onKeep, onSent }: AskProps) {
   const answer = useAnswer(ask, onSent);
   const operation = useEntity('operation', ask.operationId);
   const modern = useEntity('session', ask.sessionId)?.hello?.era === 'modern';
+  // The call is sent again once the person is done: always in the modern era, after error -32042 in the legacy one.
+  const retries = modern || ask.via === 'input-required';
   const text = textAt(ask.params, 'url') ?? '';
   const address = readWebAddress(text);
   const message = textAt(ask.params, 'message');
@@ -32,8 +34,8 @@ export function UrlAsk({ ask, serverName, onKeep, onSent }: AskProps) {
   const wasOpened = () => {
     setOpened(true);
     setProblem(undefined);
-    // A legacy server waits for the consent; a modern one for the retry, once the person is done.
-    if (!modern && !opened) answer.send({ action: 'accept' });
+    // A server that asked by a request waits for the consent; the others for the retry, once the person is done.
+    if (!retries && !opened) answer.send({ action: 'accept' });
   };
   const open = () => {
     if (!address) return;
@@ -68,7 +70,7 @@ export function UrlAsk({ ask, serverName, onKeep, onSent }: AskProps) {
               open={app.can.openExternal ? open : undefined}
             />
           )}
-          {opened && modern && (
+          {opened && retries && (
             <Button variant="pri" disabled={disabled} onClick={() => answer.send({ action: 'accept' })}>
               I am done, retry
             </Button>
@@ -85,7 +87,7 @@ export function UrlAsk({ ask, serverName, onKeep, onSent }: AskProps) {
             {why}
           </Callout>
         ))}
-        {opened && waiting && modern && (
+        {opened && waiting && retries && (
           <Callout kind="ntf" title="Waiting for you in the browser">
             Come back when you are done there.
           </Callout>
@@ -99,7 +101,7 @@ export function UrlAsk({ ask, serverName, onKeep, onSent }: AskProps) {
             {problem ?? answer.problem}
           </Callout>
         )}
-        {address && <Facts modern={modern} />}
+        {address && <Facts retries={retries} />}
       </div>
     </Dialog>
   );
@@ -164,7 +166,7 @@ function Address({ text, address }: { readonly text: string; readonly address: W
   );
 }
 
-function Facts({ modern }: { readonly modern: boolean }) {
+function Facts({ retries }: { readonly retries: boolean }) {
   return (
     <ul className="fs12 t2 url-facts">
       <li className="row">
@@ -173,7 +175,7 @@ function Facts({ modern }: { readonly modern: boolean }) {
       </li>
       <li className="row">
         <Icon icon={Clock} size="s" />
-        {modern
+        {retries
           ? 'The call waits. Come back and choose I am done, retry.'
           : 'Opening it tells the server that you agreed. The call goes on when the server hears that you are done.'}
       </li>

@@ -51,7 +51,7 @@ async function open(...asks: Parameters<typeof pending>[0][]) {
   return { host, ...view };
 }
 
-test('waiting asks come oldest first, answered ones below with how they ended', async () => {
+test('[ELIC-03] waiting asks come oldest first, answered ones below with how they ended', async () => {
   const { container } = await open(
     { params: { message: 'second' }, createdAt: START + 5000 },
     { params: { message: 'first' }, createdAt: START },
@@ -69,7 +69,7 @@ test('waiting asks come oldest first, answered ones below with how they ended', 
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
-test('a form is filled in, checked by its schema and sent', async () => {
+test('[ELIC-05] [ELIC-08] [ELIC-09] a form is filled in, checked by its schema and sent', async () => {
   const { host, user } = await open({ params: FORM });
   await user.click(screen.getByRole('button', { name: 'Answer' }));
   const amount = await screen.findByRole('textbox', { name: /Refund amount/ });
@@ -127,7 +127,7 @@ test('decline and cancel are different replies', async () => {
   expect(await screen.findByText('closed')).toBeTruthy();
 });
 
-test('the exact reply can be written as JSON', async () => {
+test('[ELIC-09] the exact reply can be written as JSON, also one that does not fit', async () => {
   const { host, user } = await open({ params: FORM });
   await user.click(screen.getByRole('button', { name: 'Answer' }));
   await user.click(await screen.findByRole('tab', { name: 'JSON' }));
@@ -144,14 +144,14 @@ test('the exact reply can be written as JSON', async () => {
   await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply }]));
 });
 
-test('a form that asks for a secret is warned of', async () => {
+test('[ELIC-24] a form that asks for a secret is warned of', async () => {
   const params = { message: 'Sign in', requestedSchema: { properties: { password: { type: 'string' } } } };
   const { user } = await open({ params });
   await user.click(screen.getByRole('button', { name: 'Answer' }));
   expect(await screen.findByText('This form seems to ask for a secret')).toBeTruthy();
 });
 
-test('a model reply shows what is asked and sends a result', async () => {
+test('[SAMP-14] [SEC-10] a model reply shows what is asked and sends a result', async () => {
   const params = {
     messages: [{ role: 'user', content: { type: 'text', text: 'Why did revenue drop?' } }],
     systemPrompt: 'Use plain words.',
@@ -184,7 +184,7 @@ const URL_ASK = {
   params: { mode: 'url', message: 'Connect your account.', url: 'https://connect.hosting.example/link?n=7' },
 };
 
-test('a web page is opened only by its button; Decline has the focus', async () => {
+test('[ELIC-12] [ELIC-13] [ELIC-15] a web page is opened only by its button, in the system browser; Decline has the focus', async () => {
   const { host, user } = await open(URL_ASK);
   await user.click(screen.getByRole('button', { name: 'Review' }));
   const dialog = await screen.findByRole('dialog', { name: 'orders-db wants to open a web page' });
@@ -192,12 +192,93 @@ test('a web page is opened only by its button; Decline has the focus', async () 
   expect(within(dialog).getByText('connect.hosting.example').tagName).toBe('B');
   expect(within(dialog).queryByRole('link')).toBeNull();
   expect(host.inputs('shell.open')).toEqual([]);
+  // Nothing in the page could fetch it either.
+  expect(document.querySelector('iframe, img, webview, object, embed, link[href*="hosting"]')).toBeNull();
   await user.click(within(dialog).getByRole('button', { name: 'Open in browser' }));
   await waitFor(() => expect(host.inputs('shell.open')).toEqual([{ url: 'https://connect.hosting.example/link?n=7' }]));
   // A modern server learns it with the retry.
   expect(host.inputs('pending.answer')).toEqual([]);
   await user.click(await within(dialog).findByRole('button', { name: 'I am done, retry' }));
   await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'accept' } }]));
+});
+
+test('[ELIC-19] after error -32042 a legacy call is retried by hand, or given up', async () => {
+  const ask = { ...URL_ASK, via: 'input-required' as const };
+  const { host, user } = await open(ask, ask);
+  host.patch('session', 'ses1', { hello: { ...session().hello, era: 'legacy' } as never });
+  await user.click(screen.getAllByRole('button', { name: 'Review' })[0] as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'Open in browser' }));
+  const retry = await screen.findByRole('button', { name: 'I am done, retry' });
+  expect(host.inputs('pending.answer')).toEqual([]);
+  await user.click(retry);
+  await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'accept' } }]));
+  await user.click(await screen.findByRole('button', { name: 'Review' }));
+  await user.click(await screen.findByRole('button', { name: 'Open in browser' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel request' }));
+  await waitFor(() => expect(host.inputs('pending.answer')[1]).toEqual({ id: 'ask2', reply: { action: 'cancel' } }));
+});
+
+test('[ELIC-25] agreeing to a page is not called done; the word of the server is', async () => {
+  const { host } = await open({ ...URL_ASK, status: 'accepted', answeredBy: 'person', answeredAt: START });
+  const answered = within(screen.getByRole('region', { name: 'Answered' })).getByRole('button');
+  expect(answered.textContent).toContain('web page accepted');
+  expect(answered.textContent).not.toMatch(/done|complete|finish/i);
+  host.patch('pending', 'ask1', { doneAt: START + 1000 });
+  await waitFor(() => expect(answered.textContent).toContain('web page accepted, and the server says it is done'));
+});
+
+test('[ELIC-14] an address of any length is shown whole before it can be opened', async () => {
+  const url = `https://${'sub.'.repeat(40)}hosting.example/${'path/'.repeat(300)}?q=${'x'.repeat(500)}#end`;
+  const { user } = await open({ kind: 'url', params: { mode: 'url', url, message: 'Visit' } });
+  await user.click(screen.getByRole('button', { name: 'Review' }));
+  const shown = await screen.findByRole('region', { name: 'Full address' });
+  expect(shown.querySelector('p')?.textContent).toBe(url);
+  expect(screen.getByText(/The address is long/)).toBeTruthy();
+});
+
+test('[ELIC-17] [SEC-11] what a server writes into a form is no link, no picture and no markup', async () => {
+  const said = '[here](https://evil.example) <a href="https://evil.example">x</a> ![i](https://evil.example/i.png)';
+  const requestedSchema = {
+    type: 'object',
+    properties: {
+      name: { type: 'string', title: said, description: said, default: said },
+      pick: { type: 'string', oneOf: [{ const: 'a', title: said }], description: said },
+    },
+  };
+  const { user } = await open({ params: { message: said, requestedSchema } });
+  await user.click(screen.getByRole('button', { name: 'Answer' }));
+  expect((await screen.findAllByText(said, { exact: false })).length).toBeGreaterThan(2);
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(document.querySelector('a, img')).toBeNull();
+});
+
+test('[SAMP-03] [SAMP-12] the limit of a reply and the choice of tools are shown, a reply over the limit is remarked', async () => {
+  const params = {
+    messages: [],
+    maxTokens: 2,
+    tools: [{ name: 'look', inputSchema: { type: 'object' } }],
+    toolChoice: { mode: 'required' },
+  };
+  const { host, user } = await open({ kind: 'sampling', method: 'sampling/createMessage', params });
+  await user.click(screen.getByRole('button', { name: 'Review' }));
+  expect(await screen.findByText('1 tool')).toBeTruthy();
+  expect(screen.getByText('required')).toBeTruthy();
+  const text = screen.getByRole('textbox', { name: 'Text' });
+  await user.type(text, '12345678');
+  expect(screen.queryByText(/would have stopped at the limit/)).toBeNull();
+  await user.type(text, '9');
+  expect(screen.getByText(/A model would have stopped at the limit/)).toBeTruthy();
+  // A use of a tool, as the choice asks for it, is written as JSON.
+  await user.click(screen.getByRole('tab', { name: 'JSON' }));
+  const content = { role: 'assistant', content: { type: 'tool_use', id: 't1', name: 'look', input: {} }, model: 'm' };
+  const json = screen.getByRole('textbox', { name: /result|reply/i });
+  await user.clear(json);
+  await user.click(json);
+  await user.paste(JSON.stringify(content));
+  await user.click(screen.getByRole('button', { name: /Send reply/ }));
+  await waitFor(() =>
+    expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'accept', content } }]),
+  );
 });
 
 test('closing the consent answers nothing', async () => {

@@ -21,7 +21,7 @@ test.each([
   ['https://a.example:8443/', 'It uses the unusual port 8443'],
   ['https:\\\\a.example\\x', 'The server wrote it differently'],
   [`https://a.example/${'x'.repeat(400)}`, 'The address is long, 418 characters'],
-])('%s warns: %s', (text, title) => {
+])('[ELIC-16] %s warns: %s', (text, title) => {
   const address = readWebAddress(text);
   expect(address?.warnings.map((warning) => warning.title)).toContain(title);
   expect(`${address?.before}${address?.host}${address?.after}`).toBe(address?.href);

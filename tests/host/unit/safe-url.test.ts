@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { safeExternalUrl } from '#host/safe-url.ts';
+
+test.each([
+  ['https://a.example/x?y=1#z', 'https://a.example/x?y=1#z'],
+  ['http://localhost:3000', 'http://localhost:3000/'],
+  ['HTTPS://A.example/$(reboot)`id`;|&"\'<>', "https://a.example/$(reboot)%60id%60;|&%22'%3C%3E"],
+  ['https://a.example/a b\n--flag', 'https://a.example/a%20b--flag'],
+])('[SEC-05] %j is opened as %s', (text, href) => {
+  expect(safeExternalUrl(text)).toBe(href);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'file:///etc/passwd',
+  'data:text/html,x',
+  'vscode://x',
+  'ms-msdt:/id',
+  '--flag',
+  'https:',
+  '//a.example',
+  '/usr/bin/id',
+  'https://user:pass@a.example/',
+  'https://bank.example@evil.example/',
+  '',
+])('[SEC-05] %j is refused', (text) => {
+  expect(() => safeExternalUrl(text)).toThrow(expect.objectContaining({ code: 'REFUSED' }));
+});
