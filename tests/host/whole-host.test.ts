@@ -202,7 +202,7 @@ describe.each(TARGETS)('$name', ({ era, fixture: name, flags = [], path, streams
     expect(await updates()).toBe(1);
   });
 
-  test('[DBG-01] the log is complete and in order, on disk as on the page', async () => {
+  test('[DBG-01] [TOOL-08] the log is complete and in order, on disk as on the page', async () => {
     const { id } = session;
     await host.client['session.stop']({ sessionId: id });
     const closed = await host.closed(id);

@@ -9,7 +9,7 @@ export const comp: readonly Requirement[] = [
     text: 'Ask only when `completions` is declared',
     check: 'Server without it',
     ref: 'M:completion §Capabilities',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'COMP-02',
@@ -45,6 +45,6 @@ export const comp: readonly Requirement[] = [
     text: 'Debounce, cache, and cope with partial or failed answers',
     check: 'Fast typing',
     ref: 'M:completion §Implementation',
-    status: 'open',
+    status: 'done',
   },
 ];

@@ -36,7 +36,7 @@ export const prompt: readonly Requirement[] = [
     text: 'Check inputs and outputs for injection or unwanted access',
     check: 'Render as text, no HTML',
     ref: 'M:prompts §Security',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'PROMPT-05',

@@ -27,7 +27,7 @@ export const res: readonly Requirement[] = [
     text: 'Expand URI templates of all RFC 6570 levels in use',
     check: '{+path}, {?q*}, {/a,b}',
     ref: 'M:resources §Templates; RFC 6570',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'RES-04',
@@ -36,7 +36,7 @@ export const res: readonly Requirement[] = [
     text: 'Not found is -32602, older -32002; empty contents are ambiguous and shown as such',
     check: 'Three servers',
     ref: 'M:resources §Error Handling',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'RES-05',
@@ -99,7 +99,7 @@ export const res: readonly Requirement[] = [
     text: 'Treat URIs as data: no automatic opening of file or custom schemes',
     check: 'file URI in a link',
     ref: 'M:resources §file://',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'RES-12',
@@ -108,6 +108,6 @@ export const res: readonly Requirement[] = [
     text: "Show blobs by type with a hex view; never run HTML, SVG or scripts of a resource in the app's origin",
     check: 'Hostile HTML',
     ref: '-',
-    status: 'open',
+    status: 'done',
   },
 ];

@@ -27,7 +27,7 @@ export const schema: readonly Requirement[] = [
     text: 'Document the dialects supported',
     check: 'In the docs and in the UI',
     ref: 'M:basic §Implementation Requirements',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SCHEMA-04',
@@ -91,6 +91,6 @@ export const schema: readonly Requirement[] = [
     text: 'Generate forms for arguments from any schema, with a raw JSON editor as fallback',
     check: 'Schemas from the wild',
     ref: '-',
-    status: 'open',
+    status: 'done',
   },
 ];

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createSchemaChecker } from '#host/check-schema.ts';
 
@@ -45,6 +46,31 @@ describe('checkSchema: dialects', () => {
       });
     },
   );
+});
+
+test('[SCHEMA-03] the guide and the note of a dialect that is not known name the dialects that are', () => {
+  const guide = readFileSync(new URL('../../../docs/guide.md', import.meta.url), 'utf8');
+  const { note = '' } = check({ $schema: 'https://example.test/mine' }, 1);
+  for (const [name, $schema] of [
+    ['2020-12', D2020],
+    ['2019-09', D2019],
+    ['draft-07', D07],
+  ] as const) {
+    expect(check({ $schema, type: 'string' }, 1)).toMatchObject({ checked: true, problems: [{ keyword: 'type' }] });
+    expect(note).toContain(name);
+    expect(guide).toContain(name);
+  }
+});
+
+test.each([
+  [{ type: 'array', items: { type: 'integer' } }, [1, 2], [1, 'x']],
+  [{ type: 'string' }, 'text', 7],
+  [{ type: 'number' }, 3.5, '3.5'],
+  [{ type: 'null' }, null, {}],
+  [{ type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] }, { a: 1 }, {}],
+])('[SCHEMA-08] [SCHEMA-09] %j takes %j and not %j', (schema, good, bad) => {
+  expect(check(schema, good)).toEqual({ checked: true, problems: [] });
+  expect(check(schema, bad).problems.length).toBeGreaterThan(0);
 });
 
 describe('checkSchema: references', () => {

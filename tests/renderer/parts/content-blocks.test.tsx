@@ -46,7 +46,7 @@ test('an image is drawn from its data and says what it is', async () => {
   expect(screen.getByText(/could not be drawn/)).toBeTruthy();
 });
 
-test('one bad block does not harm the others', async () => {
+test('[TOOL-10] one bad block does not harm the others', async () => {
   await show([
     { type: 'text', text: 'before' },
     { type: 'image', data: 'https://example.test/cat.png', mimeType: 'image/png' },
@@ -83,7 +83,7 @@ test('an embedded resource shows its text as source, or its bytes', async () => 
   expect(container.textContent).toContain('0000  50 4b 03 04');
 });
 
-test('a link is read only when asked for, and a refusal is shown in place', async () => {
+test('[TOOL-18] a link is read only when asked for, and a refusal is shown in place', async () => {
   const host = new FakeHost();
   const { user } = await show([{ type: 'resource_link', uri: 'orders://1', name: 'one', size: 3400 }], host);
   expect(host.inputs('operation.run')).toEqual([]);

@@ -31,7 +31,7 @@ const kinds: [schema: unknown, kind: string, words: string][] = [
   [{ $ref: 'https://schemas.example/x' }, 'json', 'any value'],
 ];
 
-test.each(kinds)('%j becomes a %s field', (schema, kind, words) => {
+test.each(kinds)('[SCHEMA-10] %j becomes a %s field', (schema, kind, words) => {
   expect(fieldSpec(schema, schema)).toMatchObject({ kind, words });
 });
 

@@ -190,7 +190,7 @@ test('a schema that is no object has nothing to fill in', () => {
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('what the form cannot show is edited as JSON and half a text is kept', async () => {
+test('[SCHEMA-10] what the form cannot show is edited as JSON and half a text is kept', async () => {
   const { user, value } = show(object({ any: {}, text: { type: 'string' } }), { text: { odd: true } });
   expect(screen.getByRole('textbox', { name: 'text' })).toHaveProperty('value', '{\n  "odd": true\n}');
   const any = screen.getByRole('textbox', { name: 'any' });

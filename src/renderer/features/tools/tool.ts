@@ -40,7 +40,8 @@ export function hintsOf(tool: Tool): ToolHints {
   const task = textAt(tool.raw.execution, 'taskSupport');
   return {
     readOnly: notes?.readOnlyHint === true,
-    destructive: notes?.destructiveHint === true && notes.readOnlyHint !== true,
+    // A claim of being harmless takes no warning away: nobody vouches for either.
+    destructive: notes?.destructiveHint === true,
     idempotent: notes?.idempotentHint === true,
     openWorld: notes?.openWorldHint === true,
     task: task === 'required' || task === 'optional',

@@ -46,7 +46,7 @@ function filled(): FakeHost {
   return host;
 }
 
-test('the table names level, logger or method, message and owner', async () => {
+test('[LOG-03] the table names level, logger or method, message and owner', async () => {
   await renderView(filled(), <Tab />);
   await screen.findByText('Import started');
   const texts = within(screen.getByRole('treegrid', { name: 'Notifications' }))
@@ -67,7 +67,7 @@ test('the table names level, logger or method, message and owner', async () => {
   expect(screen.getByText('4 of 4')).toBeTruthy();
 });
 
-test('a level that is off takes away its log messages and nothing else; types narrow further', async () => {
+test('[LOG-05] a level that is off takes away its log messages and nothing else; types narrow further', async () => {
   const { user } = await renderView(filled(), <Tab />);
   await screen.findByText('disk full');
   await user.click(screen.getByRole('button', { name: 'error and up' }));
@@ -78,6 +78,14 @@ test('a level that is off takes away its log messages and nothing else; types na
   await waitFor(() => expect(screen.getByText('1 of 4')).toBeTruthy());
   await user.click(screen.getByText('Changes'));
   expect(await screen.findByText('tools/list_changed')).toBeTruthy();
+});
+
+test('[LOG-05] a word finds the messages that have it', async () => {
+  const { user } = await renderView(filled(), <Tab />);
+  await screen.findByText('disk full');
+  await user.type(screen.getByRole('searchbox', { name: 'Filter by text, logger or request' }), 'import');
+  await waitFor(() => expect(screen.getByText('1 of 4')).toBeTruthy());
+  expect(await screen.findByText('Import started')).toBeTruthy();
 });
 
 test('the chosen notification shows its message and leads to the exchange it belongs to', async () => {
@@ -91,6 +99,41 @@ test('the chosen notification shows its message and leads to the exchange it bel
   const page = wirebench.page.getState();
   expect(page.tabs.srv1).toBe('traffic');
   expect(page.selected['ses1/traffic']).toBe('7');
+});
+
+test('[LOG-06] what a log message says is text: no markup, no colours, hidden characters named', async () => {
+  const host = withLogging({ counts: { wire: 0, traffic: 0, stderr: 0, notices: 1, client: 0, errors: 0 } });
+  const evil = '<img src=x onerror=alert(1)> \u001b[31mred\u001b[0m \u202egnp.exe';
+  host.addTraffic('ses1', [notice(0, { level: 'info', logger: '<b>db</b>', preview: evil, seq: 7 })], 'notices');
+  const message = { jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: evil } };
+  host.setBody('ses1', 7, JSON.stringify(message));
+  const { container, user } = await renderView(host, <Tab />);
+  await user.click(await screen.findByText(/onerror=alert/));
+  const detail = screen.getByRole('complementary', { name: 'Notification' });
+  await within(detail).findByRole('tree', { name: 'Message' });
+  expect(container.textContent).toContain('<b>db</b>');
+  expect(container.querySelector('img, b')).toBeNull();
+  for (const hidden of ['\u001b', '\u202e']) expect(container.textContent).not.toContain(hidden);
+  expect(container.textContent).toContain('U+202E');
+});
+
+test.each([
+  ['text', '"data":"text"'],
+  [3.5, '"data":3.5'],
+  [null, '"data":null'],
+  [true, '"data":true'],
+  [['a', 1], '"a"'],
+  [{ rows: 12 }, '"rows":12'],
+])('[LOG-03] a log message with the data %j is shown whole', async (data, words) => {
+  const host = withLogging({ counts: { wire: 0, traffic: 0, stderr: 0, notices: 1, client: 0, errors: 0 } });
+  const row = notice(0, { level: 'info', logger: 'db', preview: 'as the fold cut it', seq: 7 });
+  host.addTraffic('ses1', [row], 'notices');
+  const params = { level: 'info', logger: 'db', data };
+  host.setBody('ses1', 7, JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params }));
+  const { user } = await renderView(host, <Tab />);
+  await user.click(await screen.findByText('as the fold cut it'));
+  const tree = await screen.findByRole('tree', { name: 'Message' });
+  await waitFor(() => expect(tree.textContent?.replace(/\s/g, '')).toContain(words));
 });
 
 test('without a level asked for, a modern server is silent: it says so and offers to change it', async () => {

@@ -89,6 +89,37 @@ test('a missing argument is told first, and sent when it is asked for once more'
   await waitFor(() => expect(gets(host)).toHaveLength(1));
 });
 
+test('[PROMPT-03] choosing a prompt asks the server for nothing', async () => {
+  const host = open();
+  const { user } = await renderView(host, <Tab />);
+  await user.click(await screen.findByRole('option', { name: 'weekly_summary' }));
+  expect(await screen.findByRole('button', { name: /Get prompt/ })).toBeTruthy();
+  expect(host.inputs('operation.run')).toEqual([]);
+});
+
+test('[PROMPT-04] arguments go out as typed, and what comes back is text, whatever it looks like', async () => {
+  const evil = '<img src=x onerror=alert(1)> [click](javascript:alert(1)) \u202e';
+  const host = open({
+    description: evil,
+    messages: [
+      { role: '<b>system</b>', content: { type: 'text', text: evil } },
+      { role: 'user', content: { type: 'resource', resource: { uri: 'x://1', mimeType: 'text/html', text: evil } } },
+      { role: 'user', content: { type: 'resource_link', uri: 'javascript:alert(1)', name: evil } },
+      7,
+    ],
+  });
+  const { user, container } = await renderView(host, <Tab />);
+  await user.click(await screen.findByRole('option', { name: 'explain_drop' }));
+  await user.click(screen.getByRole('combobox', { name: 'metric' }));
+  await user.paste('<script>{{x}}</script>');
+  await user.click(screen.getByRole('button', { name: /Get prompt/ }));
+  const pane = await screen.findByRole('region', { name: 'Messages' });
+  await waitFor(() => expect(pane.textContent).toContain('onerror=alert(1)'));
+  expect(pane.textContent).toContain('U+202E');
+  expect(container.querySelector('img, a, script, iframe, b')).toBeNull();
+  expect(gets(host)[0]).toMatchObject({ input: { args: { metric: '<script>{{x}}</script>' } } });
+});
+
 test('pasted lines keep their line breaks', async () => {
   const host = open();
   const { user } = await renderView(host, <Tab />);

@@ -63,7 +63,7 @@ test('the list is grouped by scheme, templates come last', async () => {
   expect(names).toEqual(['reports/weekly.md', 'schema.sql', 'refunds', 'orders://{order_id}']);
 });
 
-test('choosing a resource reads it once and shows content and metadata', async () => {
+test('[RES-08] [META-11] choosing a resource reads it once and shows content and metadata', async () => {
   const host = open();
   answers(host, () => ({ contents: [{ uri: WEEKLY.uri, mimeType: 'text/markdown', text: '# Week 47' }] }));
   const { user, container } = await renderView(host, <Tab />);
@@ -112,7 +112,7 @@ test('a whole address in the filter is read with Enter although it is not listed
   expect(host.inputs('operation.run')[0]).toMatchObject({ verb: 'resources.read', input: { uri: 'x://y' } });
 });
 
-test('a resource that is not found is told in three parts, with what the code means in this era', async () => {
+test('[RES-04] a resource that is not found is told in three parts, with what the code means in this era', async () => {
   const host = open();
   answers(host, () => ({}), { kind: 'protocol', code: -32002, message: 'Resource not found' });
   const { user } = await renderView(host, <Tab />);
@@ -121,6 +121,22 @@ test('a resource that is not found is told in three parts, with what the code me
   expect(alert.textContent).toContain('Resource not found (-32002)');
   expect(alert.textContent).toContain('This is the code of the legacy era. A modern server answers with -32602 here.');
   expect(alert.textContent).toContain('Check the address, or fetch the list again.');
+});
+
+test.each([
+  ['modern', -32602, 'In the modern era this code also means that there is no such resource.'],
+  ['legacy', -32602, 'This one says the request is wrong.'],
+  ['legacy', -32002, 'This is the code the legacy era has for it.'],
+] as const)('[RES-04] [RPC-10] in the %s era %d is explained', async (era, code, why) => {
+  const host = open();
+  const { hello, ...rest } = session();
+  if (hello) host.put('session', 'ses1', { ...rest, hello: { ...hello, era, capabilities: { resources: {} } } });
+  answers(host, () => ({}), { kind: 'protocol', code, message: 'Nothing there' });
+  const { user } = await renderView(host, <Tab />);
+  await user.click(await screen.findByRole('option', { name: /refunds/ }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(`(${code})`);
+  expect(alert.textContent).toContain(why);
 });
 
 test('watching is asked of the server, and updates are counted and offered', async () => {
@@ -151,7 +167,7 @@ test('watching is asked of the server, and updates are counted and offered', asy
   ]);
 });
 
-test('without subscribe there is no Watch', async () => {
+test('[RES-04] empty contents are shown as such; without subscribe there is no Watch', async () => {
   const host = open({ resources: {} });
   answers(host, () => ({ contents: [] }));
   const { user } = await renderView(host, <Tab />);

@@ -16,7 +16,7 @@ test.each([
   ['x://h{/seg*}', { seg: 'a\nb' }, 'x://h/a/b'],
   ['x://h/{name:3}', { name: 'abcdef' }, 'x://h/abc'],
   ['x://h/{a}', {}, 'x://h/'],
-])('%s with %j is %s', (template, values, address) => {
+])('[RES-03] %s with %j is %s', (template, values, address) => {
   expect(expand(template, values)).toBe(address);
 });
 
