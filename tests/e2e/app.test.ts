@@ -45,6 +45,28 @@ test('a tool that reports a failure is told apart from one that works', async ()
   await resultPane(page).getByText('structuredContent').first().waitFor();
 });
 
+test('Ctrl+Enter in a reply sends it and runs no tool; a small window keeps every view of the result', async () => {
+  const { page } = await apps.open();
+  await startDemo(page);
+  await runTool(page, 'ask_model');
+  await resultPane(page).getByRole('button', { name: 'Open the inbox' }).click();
+  const inbox = page.getByRole('dialog', { name: 'Waiting for you' });
+  await inbox.getByRole('button', { name: 'Review' }).click();
+  await inbox.getByRole('textbox', { name: 'Text' }).fill('By hand.');
+  await page.keyboard.press('Control+Enter');
+  await resultPane(page).getByText('By hand.').waitFor();
+  expect(
+    await resultPane(page)
+      .getByRole('button', { name: /^Run \d+ of/ })
+      .count(),
+  ).toBe(0);
+  await page.setViewportSize({ width: 1000, height: 700 });
+  const pane = await resultPane(page).boundingBox();
+  const last = await resultPane(page).getByRole('tab', { name: 'Raw' }).boundingBox();
+  expect(last?.width).toBeGreaterThan(0);
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((pane?.x ?? 0) + (pane?.width ?? 0));
+});
+
 test('the palette finds servers, tools and commands', async () => {
   const { page } = await apps.open();
   await startDemo(page);
