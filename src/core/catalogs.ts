@@ -161,7 +161,7 @@ export class Catalogs {
     read: { end: WalkEnd; items: JsonObject[]; refused: Catalog['refused']; facts: Partial<Catalog> },
   ): void {
     const { end, items, refused, facts } = read;
-    if (end.odd) this.#kernel.note({ what: 'list', level: 'warn', text: `${entry.spec.method}: ${end.odd}` });
+    this.#remark(entry, end);
     const stopped = end.fault?.kind === 'cancelled';
     // A failed reading never replaces a longer list that is known already.
     const keepOld = end.fault !== undefined && items.length < entry.items.length;
@@ -174,8 +174,21 @@ export class Catalogs {
       rev: entry.head.rev + 1,
       stale: entry.again || keepOld,
       ...(end.nextCursor === undefined ? {} : { nextCursor: end.nextCursor }),
+      ...(end.fault || this.#kernel.declared(entry.spec.capability) ? {} : { undeclared: true }),
       ...(end.fault && !stopped ? { error: this.#why(entry.spec, end.fault) } : {}),
     });
+  }
+
+  /** Says what was odd about a reading; the fold makes a finding of it on the answer that showed it. */
+  #remark({ spec, head }: Entry, { odd, last, fault }: WalkEnd): void {
+    const on = { id: last?.rpcId, seq: last?.seq };
+    if (odd) {
+      const text = `${spec.method}: ${odd}`;
+      this.#kernel.note({ what: 'list', level: 'warn', text, data: { ...on, finding: 'pages' } });
+    }
+    if (fault || head.undeclared || this.#kernel.declared(spec.capability) !== undefined) return;
+    const text = `${spec.method} works, but the server does not declare ${spec.capability}.`;
+    this.#kernel.note({ what: 'list', level: 'warn', text, data: { ...on, finding: 'undeclared' } });
   }
 
   #why(spec: CatalogSpec, fault: RpcFault): string {

@@ -37,6 +37,7 @@ export class Connector {
   #timedOut: Failure | undefined;
   #link: Link | undefined;
   #signedIn: (() => void) | undefined;
+  #complained = false;
   /** The closing of a link that was given up. */
   #leaving: Promise<void> = Promise.resolve();
 
@@ -62,8 +63,14 @@ export class Connector {
   waitLonger(): void {
     this.#timer.extend();
   }
+  /** What the server wrote on stderr while there was no connection yet. */
   stderr(text: string): void {
     this.#timer.stderr(text);
+    if (this.#complained || !text.includes('server/discover')) return;
+    this.#complained = true;
+    const words =
+      'This and what follows may be about the question server/discover, by which this app finds out the version. A server of older versions may complain about it; that is no fault.';
+    this.#deps.tap.note({ what: 'process.probe', text: words });
   }
   /** The sign-in is done: the negotiation starts over. False when none waits for one. */
   authorized(): boolean {
@@ -83,7 +90,7 @@ export class Connector {
     const { entity } = this.#deps;
     this.#timer.start();
     try {
-      await this.reopen('default', 'start');
+      await this.reopen(this.#variant, 'start');
       entity.move({ type: 'opened', waitingFor: 'the first answer' });
       for (;;) {
         const agreed = await this.#negotiate();
@@ -117,12 +124,18 @@ export class Connector {
     await Promise.all([this.#leaving, this.#link?.transport.close(onRung)]);
   }
 
+  /** The transport that the settings ask for. */
+  get #variant(): 'default' | 'sse' {
+    const { endpoint } = this.#deps.config;
+    return endpoint.kind === 'http' && endpoint.transport === 'sse' ? 'sse' : 'default';
+  }
+
   /** One negotiation; undefined when a sign-in is needed first. */
   async #negotiate(): Promise<Agreed | undefined> {
     const { config, entity, tap, clock, recall, profile, lastStderr } = this.#deps;
     const { endpoint } = config;
     const http = endpoint.kind === 'http' ? endpoint.transport : 'auto';
-    const link = await this.#start(http);
+    const link = await this.#start();
     try {
       return await negotiate({
         choice: config.era,
@@ -147,8 +160,8 @@ export class Connector {
   }
 
   /** The link that negotiation begins with: SSE servers, and a second try after a sign-in, need a new one. */
-  async #start(http: 'auto' | 'streamable' | 'sse'): Promise<Link> {
-    const variant = http === 'sse' ? 'sse' : 'default';
+  async #start(): Promise<Link> {
+    const variant = this.#variant;
     if (this.#link && this.#link.variant === variant && !this.#link.peer.end) return this.#link;
     return this.reopen(variant, `the ${variant} transport is used`);
   }
@@ -171,7 +184,7 @@ export class Connector {
     const { state } = entity;
     const waitingFor = state.at === 'negotiating' ? state.waitingFor : 'the connection';
     this.#timedOut = silentFailure(config.timeouts.connectMs, waitingFor, download);
-    this.#stop.abort();
+    this.#stop.abort('no answer in time');
   }
 
   #failed(error: unknown): ConnectFailure {

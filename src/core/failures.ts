@@ -1,6 +1,6 @@
 import { LEGACY_VERSIONS, MODERN_VERSIONS } from '#shared/product.ts';
 import type { Failure } from '#shared/session.ts';
-import { exitWords, type RpcFault } from './fault.ts';
+import { bodyWords, exitWords, isPage, type RpcFault } from './fault.ts';
 import type { TransportEnd } from './ports.ts';
 
 export function silentFailure(waitedMs: number, waitingFor: string, download: boolean): Failure {
@@ -49,12 +49,15 @@ export function endFailure(end: TransportEnd): Failure {
 /** The server and this client have no version in common. */
 export function versionFailure(theirs: string[], wanted: string, todo?: string): Failure {
   const ours = [...MODERN_VERSIONS, ...LEGACY_VERSIONS].join(', ');
-  const named = theirs.length > 0 ? theirs.join(', ') : 'none';
+  const named = theirs.map((version) => (version === '' ? 'an empty text' : version)).join(', ') || 'none';
+  // A version set by hand is taken as it is, so that a server can be looked at all the same.
+  const asIs = theirs.length === 1 && /^\d{4}-\d{2}-\d{2}$/.test(theirs[0] ?? '') && theirs[0] !== wanted;
+  const anyway = asIs ? ` To connect anyway, set the version of this server to ${theirs[0]}.` : '';
   return {
     rule: 'dx-era',
     title: 'No common protocol version',
     why: `Asked for ${wanted}. The server names ${named}. This app knows ${ours}.`,
-    todo: todo ?? 'Update the server or this app, or set another version for this server.',
+    todo: todo ?? `Update the server or this app, or set another version for this server.${anyway}`,
     short: 'No common version',
   };
 }
@@ -70,10 +73,10 @@ export function wayFailure(fault: RpcFault): Failure {
   if (fault.failure) return fault.failure;
   const { end } = fault;
   const status = fault.status;
-  const isHtml = /html/i.test(end?.contentType ?? '') || /^\s*<(!doctype|html)/i.test(end?.body ?? '');
+  const isHtml = isPage(end);
   const todo = 'Check the address. MCP endpoints often end in /mcp.';
   if (status !== undefined && status >= 500) {
-    const why = `It answered HTTP ${status}${titleIn(end?.body)}.`;
+    const why = `It answered HTTP ${status}.${bodyWords(end)}`;
     return {
       rule: 'dx-5xx',
       title: 'The server failed',
@@ -83,7 +86,7 @@ export function wayFailure(fault: RpcFault): Failure {
     };
   }
   if (isHtml) {
-    const why = `It answered HTTP ${status ?? ''} with a web page${titleIn(end?.body)}.`;
+    const why = `It answered HTTP ${status ?? ''} with a web page.${bodyWords(end)}`;
     return {
       rule: 'dx-html',
       title: 'This address is a web page, not an MCP endpoint',
@@ -93,7 +96,7 @@ export function wayFailure(fault: RpcFault): Failure {
     };
   }
   if (status !== undefined && status >= 400) {
-    const words = end ? bodyWords(end.body) : ` It says: ${fault.message}`;
+    const words = end ? bodyWords(end) : ` It says: ${fault.message}`;
     const why = `It answered HTTP ${status}.${words}`;
     return { rule: `dx-${status}`, title: 'No MCP endpoint at this address', why, todo, short: `HTTP ${status}` };
   }
@@ -104,14 +107,4 @@ export function wayFailure(fault: RpcFault): Failure {
     todo,
     short: 'No answer',
   };
-}
-
-function titleIn(body: string | undefined): string {
-  const title = /<title[^>]*>([^<]{1,120})/i.exec(body ?? '')?.[1]?.trim();
-  return title ? ` titled "${title}"` : '';
-}
-
-function bodyWords(body: string | undefined): string {
-  const text = body?.trim().slice(0, 200);
-  return text ? ` It says: ${text}` : '';
 }

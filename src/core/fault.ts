@@ -84,6 +84,22 @@ export function lostFault(end: TransportEnd, sent: boolean): RpcFault {
   return new RpcFault('lost', `${what} before it answered${why ? ` (${why})` : ''}. ${effect}`, { todo });
 }
 
+/** True when the answer was a web page. */
+export function isPage(end: ChannelEnd | undefined): boolean {
+  return /html/i.test(end?.contentType ?? '') || /^\s*<(!doctype|html)/i.test(end?.body ?? '');
+}
+
+/** What a body that is no message says, as a sentence with a blank before it: a page's title, or the first words. */
+export function bodyWords(end: ChannelEnd | undefined): string {
+  const body = end?.body ?? '';
+  if (isPage(end)) {
+    const title = /<title[^>]*>([^<]{1,120})/i.exec(body)?.[1]?.trim();
+    return title ? ` The page is called "${title}".` : '';
+  }
+  const text = body.trim().replace(/\s+/g, ' ');
+  return text === '' ? '' : ` It says: ${cutText(text, 200)}`;
+}
+
 /** A request whose HTTP exchange ended without an answer. */
 export function httpFault(end: ChannelEnd): RpcFault {
   if (end.error) {
@@ -91,8 +107,9 @@ export function httpFault(end: ChannelEnd): RpcFault {
   }
   const type = end.contentType ? ` with ${end.contentType}` : '';
   if (end.status !== undefined && end.status >= 400) {
-    return new RpcFault('http', `The server answered HTTP ${end.status}${type} and no JSON-RPC message.`, { end });
+    const why = `The server answered HTTP ${end.status}${type} and no JSON-RPC message.${bodyWords(end)}`;
+    return new RpcFault('http', why, { end });
   }
   const status = end.status === undefined ? '' : ` (HTTP ${end.status}${type})`;
-  return new RpcFault('http', `The response ended without an answer${status}.`, { end });
+  return new RpcFault('http', `The response ended without an answer${status}.${bodyWords(end)}`, { end });
 }

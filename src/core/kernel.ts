@@ -217,6 +217,8 @@ export class Kernel {
   async ask(ask: InputAsk): Promise<InputReply> {
     const handler = this.#inputs.get(ask.method);
     if (handler) return handler(ask);
+    const text = `The server asked for ${ask.method}. It was refused, because this app knows no such request.`;
+    this.note({ what: 'input-refused', level: 'warn', text });
     return { kind: 'refused', code: -32601, message: `Method not found: ${ask.method}`, byPerson: false };
   }
 
@@ -366,8 +368,9 @@ export class Kernel {
   }
 
   #limits(timeoutMs: number | undefined): { idleMs: number; totalMs: number } {
-    const idleMs = timeoutMs ?? this.config.timeouts.requestMs;
-    return { idleMs, totalMs: idleMs * TOTAL_FACTOR };
+    const { requestMs, totalMs } = this.config.timeouts;
+    const idleMs = timeoutMs ?? requestMs;
+    return { idleMs, totalMs: totalMs ?? idleMs * TOTAL_FACTOR };
   }
 
   #isHttp(): boolean {

@@ -49,7 +49,13 @@ export async function walkList({ key, ask, onPage, stopped }: WalkOptions): Prom
     const items = arrayAt(answer.result, key);
     const print = JSON.stringify(items);
     const repeats = items.length > 0 && (print === first || print === before);
-    if (repeats) return { ...end, odd: 'The same page came twice, so reading stopped there.' };
+    if (repeats) {
+      return {
+        ...end,
+        last: answer,
+        odd: 'The paging does not advance: the same page came twice. Reading stopped there.',
+      };
+    }
     first ??= print;
     before = print;
     end = { pages: end.pages + 1, last: answer };
@@ -57,7 +63,9 @@ export async function walkList({ key, ask, onPage, stopped }: WalkOptions): Prom
     const next = answer.result.nextCursor;
     if (next === undefined || next === null) return end;
     if (typeof next !== 'string') return { ...end, odd: `nextCursor is ${JSON.stringify(next)} and no text.` };
-    if (cursors.has(next)) return { ...end, odd: `The cursor "${next}" came twice, so reading stopped there.` };
+    if (cursors.has(next)) {
+      return { ...end, odd: `The paging does not advance: the cursor "${next}" came twice. Reading stopped there.` };
+    }
     if (end.pages >= MAX_PAGES) {
       return { ...end, nextCursor: next, odd: `Reading stopped after ${MAX_PAGES} pages. The list goes on.` };
     }

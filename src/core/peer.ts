@@ -211,8 +211,12 @@ export class Peer {
     settle: { resolve(answer: Answer): void; reject(fault: RpcFault): void },
   ): Waiting {
     const { id } = draft;
-    const abort = () =>
-      this.#giveUp(id, entry, new RpcFault('cancelled', 'You stopped the call.'), 'stopped by the user');
+    const abort = () => {
+      // A greeting is stopped by the negotiation too, which says why.
+      const told: unknown = options.cancel === 'none' ? options.signal?.reason : undefined;
+      const reason = typeof told === 'string' ? told : 'stopped by the user';
+      this.#giveUp(id, entry, new RpcFault('cancelled', 'You stopped the call.'), reason);
+    };
     const entry: Waiting = {
       ...settle,
       ...place,

@@ -27,7 +27,7 @@ export class StreamWatch {
     const type = header(event.headers, 'content-type');
     if (event.status === 200 && /text\/event-stream/i.test(type)) return stream('open');
     this.#ch = undefined;
-    const said = event.status === 200 ? `it sent ${type || 'no content type'}` : `it said ${event.status}`;
+    const said = event.status === 200 ? `it answered with ${type || 'no content type'}` : `it said ${event.status}`;
     return stream('refused', `The server offers no such stream, ${said}.`);
   }
 }

@@ -323,7 +323,7 @@ describe('HTTP', () => {
     const h = await new Harness({ servers: [server], http: true }).start();
     expect(h.wire.methods()).toEqual(['server/discover']);
     const { state } = h.session;
-    expect(state.at === 'closed' && state.failure?.why).toContain(`HTTP ${status} titled "Bad Gateway"`);
+    expect(state.at === 'closed' && state.failure?.why).toContain(`HTTP ${status}. The page is called "Bad Gateway".`);
   });
 
   it('[ERA-22] silence is a failure after the connect time, never legacy', async () => {

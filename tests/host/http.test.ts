@@ -145,7 +145,7 @@ describe('Streamable HTTP: answers', () => {
     });
     const { events, call } = await open(origin);
     expect(await call('a')).toEqual({ ch: 'h1', status: 200, contentType: 'application/json' });
-    expect(events.order).toEqual(['http request', 'http response', 'http chunk', 'http end', 'message', 'ended']);
+    expect(events.order).toEqual(['http request', 'http response', 'http chunk', 'message', 'http end', 'ended']);
     expect(events.texts()).toEqual([result(1)]);
     const head = events.https[1];
     expect(head).toMatchObject({ status: 200, statusText: 'Fine', httpVersion: '1.1' });

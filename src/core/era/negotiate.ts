@@ -1,6 +1,7 @@
 import { arrayAt, type JsonObject } from '#shared/json.ts';
 import { type EraName, eraOfVersion, LEGACY_VERSIONS, MODERN_VERSIONS } from '#shared/product.ts';
 import type { Failure, Hello, LadderStep } from '#shared/session.ts';
+import { childOf } from '../abort.ts';
 import { greetingFailure, versionFailure, wayFailure } from '../failures.ts';
 import { faultOf, type RpcFault } from '../fault.ts';
 import type { Link } from '../link.ts';
@@ -69,6 +70,10 @@ export class SignInNeeded extends Error {
   }
 }
 
+interface Greeting {
+  answered: Promise<Greeted>;
+  stop(why: string): void;
+}
 type Greeted = { answer: Answer; fault?: undefined } | { fault: RpcFault; answer?: undefined };
 
 /**
@@ -106,14 +111,16 @@ async function onlyModern(on: Negotiation, version: string): Promise<Agreed> {
   if (answer) return modernFrom(on, answer, { version, onlyThis: true });
   if (provesModern(fault)) return afterModernFault(on, fault, version);
   if (fault.kind !== 'protocol') throw broken(fault);
+  // A version this app does not know may belong to either era.
+  if (eraOfVersion(version) === undefined) return initializeWithSse(on, version);
   const todo = 'If this is a server of the legacy era, set the protocol version of this server to Auto or Legacy.';
   throw new Refusal(versionFailure(versionsIn(fault.data), `${version} only, answered by "${fault.message}"`, todo));
 }
 
 async function probeStdio(on: Negotiation): Promise<Agreed> {
-  const probe = greet(on, modernEra());
+  const probe = greeting(on, modernEra());
   const silence = later(on, SILENCE_MS);
-  const first = await Promise.race([probe, silence.over]);
+  const first = await Promise.race([probe.answered, silence.over]);
   silence.stop();
   if (first === 'over') return probeIsSilent(on, probe);
   if (first.answer) return modernFrom(on, first.answer, { version: MODERN_VERSIONS[0] });
@@ -129,18 +136,18 @@ async function afterProbeFault(on: Negotiation, fault: RpcFault): Promise<Agreed
 }
 
 /** Both greetings are out; the first that decides wins, a discover result over an initialize result that came later. */
-async function probeIsSilent(on: Negotiation, probe: Promise<Greeted>): Promise<Agreed> {
+async function probeIsSilent(on: Negotiation, probe: Greeting): Promise<Agreed> {
   on.note({
     what: 'era',
     text: `No answer to server/discover for ${SILENCE_MS / 1000} s, so initialize follows into the same process.`,
   });
   const era = legacyEra();
-  const init = greet(on, era);
+  const init = greeting(on, era);
   on.waiting('an answer to initialize; server/discover stayed unanswered for 3 s');
   const patience = quietPatience(on);
   const open = new Map<string, Promise<['probe' | 'init', Greeted] | 'over'>>([
-    ['probe', probe.then((greeted) => ['probe', greeted])],
-    ['init', init.then((greeted) => ['init', greeted])],
+    ['probe', probe.answered.then((greeted) => ['probe', greeted])],
+    ['init', init.answered.then((greeted) => ['init', greeted])],
     ['patience', patience.over],
   ]);
   let words = '';
@@ -152,9 +159,13 @@ async function probeIsSilent(on: Negotiation, probe: Promise<Greeted>): Promise<
       open.delete(which);
       if (answer && which === 'probe') {
         on.note({ what: 'era', text: 'server/discover was answered late. An answer to initialize is ignored.' });
+        init.stop('server/discover was answered');
         return await modernFrom(on, answer, { version: MODERN_VERSIONS[0] });
       }
-      if (answer) return legacyFrom(on, era, answer, undefined);
+      if (answer) {
+        probe.stop('initialize was answered');
+        return legacyFrom(on, era, answer, undefined);
+      }
       if (provesModern(fault)) return await afterModernFault(on, fault, MODERN_VERSIONS[0]);
       if (fault.kind === 'lost') return await freshInitialize(on, 'The process ended before it answered.');
       if (fault.kind !== 'protocol') throw fault;
@@ -226,7 +237,8 @@ async function tryInitialize(on: Negotiation, pinned: string | undefined): Promi
   if (answer) return { agreed: legacyFrom(on, era, answer, pinned) };
   const other = provesModern(fault) || pinned ? undefined : commonVersion(LEGACY_VERSIONS, versionsIn(fault.data));
   if (other === undefined || other === era.version) return { fault };
-  on.note({ what: 'era', text: `initialize was refused, but the server names ${other}, so that is tried.` });
+  const text = `initialize was refused, but the server names ${other}, so that is tried. It should have answered with that version instead of an error.`;
+  on.note({ what: 'era', level: 'warn', text });
   const again = await greet(on, legacyEra(other));
   return again.answer ? { agreed: legacyFrom(on, legacyEra(other), again.answer, undefined) } : { fault: again.fault };
 }
@@ -296,8 +308,18 @@ async function afterModernFault(on: Negotiation, fault: RpcFault, tried: string)
 }
 
 function agreed(on: Negotiation, era: Era, hello: Hello): Agreed {
-  on.step('version', 'ok', `${hello.version}, from ${hello.via}`);
+  const older = on.link.variant === 'sse' ? ', over legacy HTTP+SSE' : '';
+  on.step('version', 'ok', `${hello.version}, from ${hello.via}${older}`);
   return { era, hello, link: on.link };
+}
+
+/** A greeting that is no longer waited for once `stop` was called; a later answer is only shown. */
+function greeting(on: Negotiation, era: Era): Greeting {
+  const { controller } = childOf(on.signal);
+  return {
+    answered: greet({ ...on, signal: controller.signal }, era),
+    stop: (why) => controller.abort(why),
+  };
 }
 
 async function greet(on: Negotiation, era: Era): Promise<Greeted> {

@@ -1,4 +1,4 @@
-import { textAt } from '#shared/json.ts';
+import { isObject, textAt } from '#shared/json.ts';
 import type { InputAsk, InputReply } from '../inputs.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Feature } from './feature.ts';
@@ -20,7 +20,7 @@ export const elicitation: Feature = {
 async function answer(kernel: Kernel, ask: InputAsk): Promise<InputReply> {
   // A request without a mode is a form (ELIC-02).
   const mode = textAt(ask.params, 'mode') ?? 'form';
-  const refusal = refusalOf(kernel, ask, mode);
+  const refusal = refusalOf(kernel, ask, mode) ?? unreadable(kernel, ask, mode);
   if (refusal) return refusal;
   const end = await kernel.askPerson(mode === 'url' ? 'url' : 'form', ask);
   if (end.action === 'accept') {
@@ -41,4 +41,21 @@ function refusalOf(kernel: Kernel, ask: InputAsk, mode: string): InputReply | un
   // The modern era has no error for this; a decline lets the server go on.
   if (kernel.connection?.era.name === 'modern') return { kind: 'result', result: { action: 'decline' } };
   return { kind: 'refused', code: form || url ? -32602 : -32601, message: text, byPerson: false };
+}
+
+/** A question that nobody could be shown is refused, so that the server does not wait for ever. */
+function unreadable(kernel: Kernel, ask: InputAsk, mode: string): InputReply | undefined {
+  const { params, method } = ask;
+  const schema = params.requestedSchema;
+  const why =
+    typeof params.message !== 'string'
+      ? 'its message is no text'
+      : mode === 'url' && typeof params.url !== 'string'
+        ? 'it names no page'
+        : mode === 'form' && schema !== undefined && !isObject(schema)
+          ? 'its schema is no object'
+          : undefined;
+  if (why === undefined) return undefined;
+  kernel.note({ what: 'input-refused', level: 'warn', text: `${method} was refused, because ${why}.` });
+  return { kind: 'refused', code: -32602, message: `Invalid params: ${why}`, byPerson: false };
 }

@@ -3,12 +3,15 @@ import type { ExchangeStatus } from '#shared/exchange.ts';
 import { isObject, objectAt, textAt } from '#shared/json.ts';
 import type { FrameRecord } from '#shared/records.ts';
 import type { Call, CallTable } from './call-table.ts';
+import { emptyArrayIn } from './empty-arrays.ts';
 import { ResultChecks } from './result-checks.ts';
 import { payloadBytes, type RowBook, rowOf } from './row-book.ts';
 import { previewText, requestName, shortId } from './row-text.ts';
 
 const ASKABLE = new Set(['tools/call', 'resources/read', 'prompts/get']);
 const KNOWN_ERRORS = new Set([-32020, -32021, -32022]);
+/** Codes by which this app says that it has no such thing, or cannot read the question. */
+const NOT_OFFERED = new Set([-32601, -32602]);
 const ROUNDS = 500;
 const GREETINGS = new Set(['initialize', 'server/discover']);
 
@@ -165,13 +168,24 @@ export class Answers {
   }
 
   #checkShape(call: Call, record: FrameRecord, message: RpcResponse): void {
-    if (record.dir === 'out') return;
     const { row, exchange } = call;
     const { raw } = message;
+    if (record.dir === 'out') {
+      const refused = message.error && NOT_OFFERED.has(message.error.code) ? message.error.message : undefined;
+      if (refused) this.#book.find('askRefused', record.seq, { row, exchange, facts: { why: refused } });
+      return;
+    }
     if ('result' in raw && raw.result !== undefined && message.error) {
       this.#book.find('bothMembers', record.seq, { row, exchange });
     }
-    if (!message.error) return;
+    if (call.oddType !== undefined && record.ch === exchange.ch) {
+      this.#book.find('contentType', record.seq, { row, exchange, facts: { type: call.oddType } });
+    }
+    if (!message.error) {
+      const where = record.text?.includes('[]') ? emptyArrayIn(message.result) : undefined;
+      if (where !== undefined) this.#book.find('emptyArray', record.seq, { row, exchange, facts: { where } });
+      return;
+    }
     const sent = raw.error;
     if (!isObject(sent) || typeof sent.code !== 'number' || typeof sent.message !== 'string') {
       this.#book.find('errorShape', record.seq, { row, exchange });
@@ -250,7 +264,8 @@ export class Answers {
       // The server may end a subscription by a notification and a result (SUB-12).
       if (exchange.method === 'subscriptions/listen' && exchange.status === 'complete') return;
       const ms = Math.round((record.m - (call.endM ?? record.m)) / 1000);
-      this.#book.find('lateAnswer', record.seq, { row, exchange, facts: { ms } });
+      const after = `${Math.round((record.m - call.startM) / 100_000) / 10} s`;
+      this.#book.find('lateAnswer', record.seq, { row, exchange, facts: { ms, after } });
     } else {
       this.#book.find('duplicate', record.seq, { row, exchange, facts: { seq: exchange.responseSeq } });
     }

@@ -35,6 +35,8 @@ export interface Call {
   root?: Call;
   /** Status and reason of the HTTP response that carries the answer. */
   http?: string;
+  /** In words, when the answer is neither JSON nor events by its content type. */
+  oddType?: string;
 }
 
 /** One question of an `input_required` result, until the retry answers it. */

@@ -1,6 +1,6 @@
 import { type Parsed, parseMessage, type RpcRequest, type RpcResponse } from '#core/messages.ts';
 import type { Exchange, TrafficRow } from '#shared/exchange.ts';
-import { isObject, objectAt, textAt } from '#shared/json.ts';
+import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import type { Finding, FrameRecord, NoteRecord, WireRecord } from '#shared/records.ts';
 import { Answers, answerWord, statusWord } from './answers.ts';
 import { type Call, CallTable, type Round, type RoundAsk } from './call-table.ts';
@@ -224,6 +224,7 @@ export class ExchangeFold {
     if (note.what === 'state' && data.at === 'closed') this.close(note.m, data.reason === 'user' ? 'stopped' : 'lost');
     // A new process answers nothing that was asked of the one before it.
     if (note.what === 'process.started') this.close(note.m);
+    if (note.what === 'list') this.#listed(note, data);
     if (note.what !== 'request.timeout' && note.what !== 'request.stopped') return;
     const id = data.id;
     if (typeof id !== 'string' && typeof id !== 'number') return;
@@ -236,6 +237,15 @@ export class ExchangeFold {
       ended.exchange.status = status;
       this.#answers.show(ended);
     }
+  }
+
+  /** What the engine found odd about a list, as a finding on the answer that showed it. */
+  #listed(note: NoteRecord, { id, seq, finding }: JsonObject): void {
+    if (typeof seq !== 'number' || (typeof id !== 'string' && typeof id !== 'number')) return;
+    const call = this.#calls.recent(id);
+    const key = finding === 'undeclared' ? 'undeclared' : 'pages';
+    const on = call ? { row: call.row, exchange: call.exchange } : {};
+    this.#book.find(key, seq, { ...on, facts: { why: note.text } });
   }
 }
 
@@ -271,11 +281,11 @@ function newCall(
     modern: client && meta?.[VERSION] !== undefined,
     person: !client && PERSON.has(method),
     ...(client && (typeof token === 'string' || typeof token === 'number') ? { token } : {}),
+    ...(logLevel === undefined ? {} : { logLevel }),
+    ...(params.cursor === undefined ? {} : { laterPage: true }),
     ...(client && method === 'subscriptions/listen'
       ? { listen: { asked: objectAt(params, 'notifications') ?? {}, acknowledged: false } }
       : {}),
-    ...(logLevel === undefined ? {} : { logLevel }),
-    ...(params.cursor === undefined ? {} : { laterPage: true }),
     lastProgress: Number.NEGATIVE_INFINITY,
     startM: record.m,
     asks: 0,

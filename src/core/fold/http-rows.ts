@@ -4,7 +4,9 @@ import type { Answers } from './answers.ts';
 import type { CallTable } from './call-table.ts';
 import { RecentMap } from './recent-map.ts';
 import { payloadBytes, type RowBook, rowOf } from './row-book.ts';
-import { previewText } from './row-text.ts';
+import { cutText, previewText } from './row-text.ts';
+
+const JSON_OR_EVENTS = /^\s*(application\/json|text\/event-stream)\s*(;|$)/i;
 
 function isSignIn(record: HttpRecord): boolean {
   return record.ch.startsWith('auth') || (record.url ?? '').includes('/.well-known/');
@@ -92,6 +94,11 @@ export class HttpRows {
     if (record.what === 'response' && (record.status ?? 0) >= 400) {
       call.http = String(record.status);
       exchange.errorMessage ??= `HTTP ${record.status} ${record.statusText ?? ''}`.trim();
+    }
+    if (record.what === 'response' && (record.status ?? 0) < 300) {
+      const type = record.headers?.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+      if (!JSON_OR_EVENTS.test(type))
+        call.oddType = type === '' ? 'no content type' : `the content type ${cutText(type, 100)}`;
     }
     if (exchange.status !== 'open') return;
     if (record.what === 'error') {

@@ -188,8 +188,38 @@ export const rules = {
   lateAnswer: {
     rule: 'CANC-07',
     severity: 'info',
-    text: 'The answer arrived {ms} ms after this app had stopped waiting.',
+    text: 'The answer arrived after {after}, {ms} ms after this app had stopped waiting.',
     ref: '2026-07-28 basic/patterns/cancellation',
+  },
+  emptyArray: {
+    rule: 'RPC-14',
+    severity: 'warn',
+    text: '{where} is an empty array where an object belongs. It was taken as an empty object.',
+    ref: BASIC,
+  },
+  contentType: {
+    rule: 'HTTP-11',
+    severity: 'warn',
+    text: 'The answer came with {type}. An answer is application/json or text/event-stream. It was read anyway.',
+    ref: '2026-07-28 basic/transports/streamable-http',
+  },
+  pages: {
+    rule: 'PAGE-06',
+    severity: 'warn',
+    text: '{why}',
+    ref: '2026-07-28 server/utilities/pagination',
+  },
+  undeclared: {
+    rule: 'ERA-05',
+    severity: 'warn',
+    text: '{why}',
+    ref: '2025-11-25 basic/lifecycle',
+  },
+  askRefused: {
+    rule: 'RPC-13',
+    severity: 'info',
+    text: 'Asked by the server, refused because: {why}',
+    ref: BASIC,
   },
   askWithoutCall: {
     rule: 'DBG-05',

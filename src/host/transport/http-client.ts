@@ -1,6 +1,6 @@
 import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import type { TransportEvents } from '#core/ports.ts';
+import { createHttpsAgent, type TlsTrust } from './certificate.ts';
 import { HttpExchange, type HttpHandlers, type HttpRequest } from './http-exchange.ts';
 import { aborted, type HttpFault } from './http-fault.ts';
 
@@ -21,14 +21,14 @@ const IDLE_MS = 1500;
 const ADDRESS_MS = 2000;
 
 /** Keep-alive connections and exchanges that report everything to `events`. */
-export function createHttpClient(events: TransportEvents): HttpClient {
+export function createHttpClient(events: TransportEvents, trust: TlsTrust): HttpClient {
   const options = {
     keepAlive: true,
     timeout: IDLE_MS,
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: ADDRESS_MS,
   };
-  const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
+  const agents = { http: new HttpAgent(options), https: createHttpsAgent(options, trust) };
   const running = new Set<HttpExchange>();
   return {
     start: (request, handlers) => {

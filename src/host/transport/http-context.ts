@@ -3,6 +3,7 @@ import type { HttpEndpoint } from '#shared/config.ts';
 import { PRODUCT_NAME, PRODUCT_VERSION } from '#shared/product.ts';
 import type { HeaderList } from '#shared/records.ts';
 import type { BodyStore } from './body-store.ts';
+import { readTrust } from './certificate.ts';
 import { eventPayload } from './event-payload.ts';
 import type { HttpClient } from './http-client.ts';
 import { createHttpClient } from './http-client.ts';
@@ -13,6 +14,7 @@ import { mergeHeaders, resolveHeaders, type SecretSource } from './http-headers.
 export interface HttpTransportOptions {
   url: string;
   headers: HttpEndpoint['headers'];
+  trust?: HttpEndpoint['trust'];
   maxBytes: number;
   bodies: BodyStore;
   secrets: SecretSource;
@@ -47,7 +49,7 @@ export async function openHttpContext(
   return {
     url,
     configured: mergeHeaders(login, configured),
-    client: createHttpClient(events),
+    client: createHttpClient(events, await readTrust(options.trust)),
     events,
     bodies,
     maxBytes,

@@ -4,8 +4,9 @@ import { type Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { TransportEvents } from '#core/ports.ts';
 import type { HeaderList } from '#shared/records.ts';
+import { certificateAt } from './certificate.ts';
 import { decodedStream } from './content-encoding.ts';
-import { type HttpFault, httpFault } from './http-fault.ts';
+import { type HttpFault, httpFault, isAboutCertificate } from './http-fault.ts';
 import { headerValue, pairsOf } from './http-headers.ts';
 import { type Redirect, redirectOf } from './http-redirect.ts';
 
@@ -30,6 +31,8 @@ export interface HttpHead {
 export interface HttpHandlers {
   head(head: HttpHead): void;
   data(bytes: Buffer): void;
+  /** Every byte has come. Called before the end is recorded, so that a message made of them stands before it in the log. */
+  complete?(): void;
   end(fault?: HttpFault): void;
 }
 
@@ -94,7 +97,7 @@ export class HttpExchange {
     }
     this.#current = request;
     request.on('response', (response) => this.#answered(response, url));
-    request.on('error', (error) => this.#finish(httpFault(error, url)));
+    request.on('error', (error) => void this.#failed(httpFault(error, url), url));
     request.end(bytes);
   }
 
@@ -155,6 +158,17 @@ export class HttpExchange {
     stream.on('end', () => (redirect?.to ? this.#follow(redirect.to) : this.#finish(redirect?.fault)));
   }
 
+  /** A certificate that was refused is shown, so that a person can judge it. */
+  async #failed(fault: HttpFault, url: URL): Promise<void> {
+    if (this.#over || !isAboutCertificate(fault)) return this.#finish(fault);
+    const { ch } = this.#request;
+    const shown = await certificateAt(url);
+    if (shown === undefined || this.#over) return this.#finish(fault);
+    const text = `The certificate was read over a connection of its own, over which nothing was sent. ${shown}`;
+    this.#events.note({ what: 'certificate', level: 'info', text, data: { ch } });
+    this.#finish({ ...fault, message: `${fault.message}. ${shown}` });
+  }
+
   #chunk(bytes: Buffer, wanted: boolean): void {
     if (this.#over) return;
     const text = bytes.toString('utf8');
@@ -178,6 +192,7 @@ export class HttpExchange {
       this.#current?.destroy();
       this.#events.http({ ch, what: 'error', text: `${fault.code}: ${fault.message}` });
     } else {
+      this.#handlers.complete?.();
       this.#events.http({ ch, what: 'end' });
     }
     this.#handlers.end(fault);

@@ -13,7 +13,13 @@ const TLS_WORDS: Record<string, string> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  CERT_PINNED_OTHER: 'its certificate is not the one it is trusted by',
 };
+
+/** True when the certificate of the server is the reason, so that it is worth a look. */
+export function isAboutCertificate({ code }: HttpFault): boolean {
+  return code in TLS_WORDS;
+}
 
 function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -51,11 +51,11 @@ export class HttpPost {
           reader = this.#answer(head);
         },
         data: (bytes) => reader?.feed(bytes),
-        end: (fault) => {
-          const body = fault ? undefined : reader?.end().body;
+        complete: () => {
+          const body = reader?.end().body;
           if (body !== undefined) this.#end.body = body;
-          this.#ended(fault);
         },
+        end: (fault) => this.#ended(fault),
       },
     );
   }

@@ -25,9 +25,9 @@ export function createOpenTransport({ config, bodies, secrets, stdio, builtin }:
       case 'builtin':
         return builtin(endpoint);
       case 'http': {
-        const { url, headers, transport } = endpoint;
+        const { url, headers, transport, trust } = endpoint;
         const old = transport === 'sse' || (transport === 'auto' && variant === 'sse');
-        const options = { url, headers, maxBytes: config.maxLineBytes, bodies, secrets };
+        const options = { url, headers, ...(trust ? { trust } : {}), maxBytes: config.maxLineBytes, bodies, secrets };
         return old ? createSseTransport(options) : createHttpTransport(options);
       }
     }

@@ -49,9 +49,9 @@ export function followSse(context: HttpContext, options: FollowOptions): Promise
           options.onOpen?.(answer);
         },
         data: (bytes) => reader?.feed(bytes),
+        complete: () => void reader?.end(),
         end: (fault) => {
           signal.removeEventListener('abort', quit);
-          if (reader && !fault) reader.end();
           const why = fault ? { fault } : {};
           resolve(reader ? { opened: true, ...why } : { opened: false, ...(head ? { head } : {}), ...why });
         },

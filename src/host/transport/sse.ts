@@ -86,9 +86,10 @@ class SseTransport implements Transport {
       {
         head: (head) => reader.head(head),
         data: (bytes) => reader.feed(bytes),
+        complete: () => void Object.assign(end, reader.end()),
         end: (fault) => {
           this.#posts.delete(out.ch);
-          this.#posted(out, fault ? { ...end, error: fault } : { ...end, ...reader.end() });
+          this.#posted(out, fault ? { ...end, error: fault } : end);
         },
       },
     );

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { type AgentOptions, Agent as HttpsAgent } from 'node:https';
+import { isIP } from 'node:net';
+import * as tls from 'node:tls';
+import { TransportError } from '#core/ports.ts';
+import type { HttpEndpoint } from '#shared/config.ts';
+import { messageOf } from '#shared/errors.ts';
+
+type Trust = NonNullable<HttpEndpoint['trust']>;
+
+/** What one server is trusted by, ready for use. */
+export interface TlsTrust {
+  /** PEM text of further authorities. */
+  ca?: string;
+  /** SHA-256 of the one certificate that is accepted, as upper-case hex without colons. */
+  pin?: string;
+}
+
+const LOOK_MS = 3000;
+
+/** Reads what the settings name. Rejects with a TransportError that says which file cannot be read. */
+export async function readTrust(trust: Trust | undefined): Promise<TlsTrust> {
+  const pin = trust?.fingerprint?.replace(/[^0-9a-f]/gi, '').toUpperCase();
+  const pinned = pin ? { pin } : {};
+  if (!trust?.caFile) return pinned;
+  try {
+    return { ca: await readFile(trust.caFile, 'utf8'), ...pinned };
+  } catch (error) {
+    throw new TransportError({
+      rule: 'dx-ca',
+      title: 'The certificate file of this server cannot be read',
+      why: `${trust.caFile}: ${messageOf(error)}`,
+      todo: 'Correct the file in the settings of this server.',
+      short: 'No certificate file',
+    });
+  }
+}
+
+/** Authorities that every server is checked against: those of Node and, where it can tell them, those of the system. */
+function authorities(): string[] {
+  // Node 22.15 and later; the type is of the version this app is built with.
+  const list = (tls as { getCACertificates?: (type: 'default' | 'system') => string[] }).getCACertificates;
+  return list ? [...list('default'), ...list('system')] : [...tls.rootCertificates];
+}
+
+/** An agent that checks certificates, by one fingerprint alone where one is pinned. */
+export function createHttpsAgent(options: AgentOptions, { ca, pin }: TlsTrust): HttpsAgent {
+  if (pin !== undefined) return new PinnedAgent(options, pin);
+  return new HttpsAgent({ ...options, ca: [...authorities(), ...(ca === undefined ? [] : [ca])] });
+}
+
+/** Accepts exactly one certificate; nothing is sent before it was seen. */
+class PinnedAgent extends HttpsAgent {
+  readonly #pin: string;
+
+  constructor(options: AgentOptions, pin: string) {
+    super(options);
+    this.#pin = pin;
+  }
+
+  override createConnection(
+    options: tls.ConnectionOptions,
+    callback?: (error: Error | null, stream: tls.TLSSocket) => void,
+  ): undefined {
+    const socket = tls.connect({ ...options, rejectUnauthorized: false });
+    const failed = (error: Error): void => callback?.(error, socket);
+    socket.once('error', failed);
+    socket.once('secureConnect', () => {
+      socket.off('error', failed);
+      const shown = socket.getPeerCertificate().fingerprint256 ?? '';
+      if (shown.replaceAll(':', '') === this.#pin) {
+        callback?.(null, socket);
+        return;
+      }
+      socket.destroy();
+      const error = new Error(
+        `The certificate has the fingerprint ${shown}, another than the one this server is trusted by.`,
+      );
+      callback?.(Object.assign(error, { code: 'CERT_PINNED_OTHER' }), socket);
+    });
+  }
+}
+
+function nameWords(name: tls.PeerCertificate['subject'] | undefined): string {
+  const parts = Object.entries(name ?? {}).map(([key, value]) => `${key}=${String(value)}`);
+  return parts.length > 0 ? parts.join(', ').slice(0, 200) : 'nobody';
+}
+
+/**
+ * Subject, issuer, names, dates and fingerprint of the certificate at an address, in one line; undefined when it
+ * cannot be had. A connection of its own is opened for that, and nothing is sent over it.
+ */
+export function certificateAt(url: URL): Promise<string | undefined> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return new Promise((resolve) => {
+    const socket = tls.connect({
+      host,
+      port: Number(url.port || 443),
+      ...(isIP(host) ? {} : { servername: host }),
+      rejectUnauthorized: false,
+      timeout: LOOK_MS,
+    });
+    const done = (words?: string): void => {
+      socket.destroy();
+      resolve(words);
+    };
+    socket.once('error', () => done());
+    socket.once('timeout', () => done());
+    socket.once('secureConnect', () => {
+      const shown = socket.getPeerCertificate();
+      const names = shown.subjectaltname ? `, names ${shown.subjectaltname.slice(0, 200)}` : '';
+      done(
+        `Subject ${nameWords(shown.subject)}${names}; issuer ${nameWords(shown.issuer)}; valid from ${shown.valid_from} to ${shown.valid_to}; SHA-256 ${shown.fingerprint256}.`,
+      );
+    });
+  });
+}
