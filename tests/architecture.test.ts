@@ -179,6 +179,25 @@ test('the client of the conformance suite is made of the headless command line, 
   expect(files.filter((file) => names.test(textOf(file)))).toEqual(['src/cli/conformance/conformance-plan.ts']);
 });
 
+test('[SEC-08] the network is reached by transports only, and the page reaches its own host only', () => {
+  const web = /^(node:(https?|http2|net|tls|dgram)|undici|ws)$/;
+  const mayImport = /^src\/(host\/(transport|auth)|cli\/serve|demo)\//;
+  const reaching = files.filter(
+    (file) =>
+      !mayImport.test(file) &&
+      // A table of words and the type of an error reach nothing.
+      importsOf(file).some((spec) => web.test(spec) && !(spec === 'node:http' && onlyStatusCodes(file))),
+  );
+  expect(reaching).toEqual([]);
+  const asks = /(?<![#.\w])fetch\(|new WebSocket\(|XMLHttpRequest|sendBeacon|EventSource/;
+  expect(files.filter((file) => asks.test(textOf(file)))).toEqual(['src/renderer/store/link.ts']);
+  expect(textOf('src/renderer/store/link.ts')).toMatch(/:\/\/\$\{location\.host\}\$\{LINK_PATH\}`/);
+});
+
+function onlyStatusCodes(file: string): boolean {
+  return /import \{ STATUS_CODES \} from 'node:http'/.test(textOf(file));
+}
+
 test('there are no cycles', () => {
   const graph = new Map(
     files.map((file) => [

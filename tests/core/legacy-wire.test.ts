@@ -529,6 +529,32 @@ describe('a session the server forgot', () => {
     expect(h.wires).toHaveLength(1);
   });
 
+  it.each([
+    ['a page', { body: 'Bad Request: Unsupported protocol version' }, { kind: 'http' }],
+    ['an error without an id', undefined, { kind: 'protocol', code: -32000 }],
+  ])('[HSL-17] 400 for the version header, as %s, is the error of its request', async (_name, page, fault) => {
+    let wrong = true;
+    const error = { code: -32000, message: 'Bad Request: Unsupported protocol version' };
+    const handlers = legacyHandlers({
+      'tools/call': ({ wire, ch }) => {
+        if (!wrong) return text('ok');
+        if (page) throw new HttpAnswer(400, page);
+        wire.head(ch, 400);
+        wire.say({ jsonrpc: '2.0', id: null, error }, ch);
+        wire.ended({ ch, status: 400, contentType: 'application/json' });
+        return undefined;
+      },
+    });
+    const h = await new Harness({ servers: [fakeServer(handlers)], http: true, config: { era: 'legacy' } }).start();
+    const op = await h.run('tools.call', { name: 'echo', args: {} });
+    expect(op).toMatchObject({ status: 'failed', fault });
+    expect(op.fault?.message).toMatch(page ? /HTTP 400/ : /Unsupported protocol version/);
+    expect(h.session.state.at).toBe('ready');
+    wrong = false;
+    expect((await h.run('tools.call', { name: 'echo', args: {} })).status).toBe('done');
+    expect(h.wires).toHaveLength(1);
+  });
+
   it('[AUTH-35] 401 in a ready session waits for a sign-in and comes back', async () => {
     const state = { dead: false, gone: false };
     const handlers = forgetful(state, {

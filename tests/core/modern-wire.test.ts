@@ -367,6 +367,26 @@ describe('rounds', () => {
     expect(new Set(h.wire.got.map(({ ch }) => ch)).size).toBe(h.wire.got.length);
   });
 
+  it('[ERA-09] discover is asked first and says versions, capabilities, identity and instructions', async () => {
+    const h = await start({
+      'server/discover': () => ({
+        resultType: 'complete',
+        supportedVersions: ['2026-07-28', '2025-11-25'],
+        capabilities: { tools: {} },
+        instructions: 'Read me.',
+        _meta: { [`${NS}serverInfo`]: { name: 'new', version: '2' } },
+      }),
+    });
+    expect(h.wire.methods()[0]).toBe('server/discover');
+    expect(h.entity('session').hello).toMatchObject({
+      via: 'server/discover',
+      supported: ['2026-07-28', '2025-11-25'],
+      capabilities: { tools: {} },
+      serverInfo: { name: 'new', version: '2' },
+      instructions: 'Read me.',
+    });
+  });
+
   it('[ERA-20] what a server calls itself changes nothing on the wire', async () => {
     const said = async (serverInfo: JsonObject) => {
       const discover = { resultType: 'complete', supportedVersions: ['2026-07-28'], capabilities: { tools: {} } };

@@ -44,11 +44,12 @@ describe('legacy core tasks', () => {
   const open = (handlers: Handlers) =>
     new Harness({ servers: [fakeServer(handlers)], config: { era: 'legacy' } }).start();
 
-  it('[TASKL-04] [TASKL-05] [TASKL-07] [TASKL-08] a call becomes a task, is polled not faster than 500 ms, and its result is fetched', async () => {
+  it('[TASKL-04] [TASKL-05] [TASKL-07] [TASKL-08] [TASKL-03] a call becomes a task, is polled not faster than 500 ms, and its result is fetched', async () => {
     const state = { status: 'working' };
     const h = await open(server(state));
     const op = await h.run('tools.call', { name: 'required', args: {} });
     expect(op).toMatchObject({ status: 'polling', taskId: 't1' });
+    expect(h.wire.last('tools/call').params).toMatchObject({ task: {} });
     await h.clock.advance(2100);
     expect(h.entity('task')).toMatchObject({
       id: 't1',

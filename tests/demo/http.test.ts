@@ -218,7 +218,7 @@ describe('demo over HTTP, which eras and whom it serves', () => {
     expect(id).toBe('');
   });
 
-  test('refuses a Host and an Origin that are not this computer', async () => {
+  test('[SEC-16] refuses a Host and an Origin that are not this computer', async () => {
     const { url, lines } = await startHttp('both');
     const status = (headers: Record<string, string>) =>
       new Promise<number | undefined>((resolve, reject) => {

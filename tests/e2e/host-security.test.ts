@@ -85,14 +85,14 @@ describe('the browser host lets only its own page in', () => {
     expect(processesAlive(folder.marker)).toEqual([]);
   });
 
-  test('it prints one line with address and pid, listens on loopback only, and keeps the token out of the path', () => {
+  test('[SEC-16] it prints one line with address and pid, listens on loopback only, and keeps the token out of the path', () => {
     expect(served.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(served.token).toMatch(/^[\w-]{43}$/);
     expect(new URL(served.url).pathname + new URL(served.url).search).toBe('/');
     expect(process.kill(served.pid, 0)).toBe(true);
   });
 
-  test('static files need no token and carry the policy', async () => {
+  test('[SEC-04] static files need no token and carry the policy', async () => {
     const page = await get(served, '/');
     expect(page.status).toBe(200);
     expect(page.body).toContain('<div id="root">');

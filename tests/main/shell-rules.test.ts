@@ -15,7 +15,7 @@ test('a crashed page is reloaded three times a minute, then no more, then again'
   expect(mayReload()).toBe(true);
 });
 
-test('only the top frame of our own page may ask for a port', () => {
+test('[SEC-06] only the top frame of our own page may ask for a port', () => {
   // isTrusted reads only the frame of the event.
   const event = (frame: unknown) => ({ senderFrame: frame }) as IpcMainEvent;
   expect(isTrusted(event({ parent: null, url: 'wirebench-app://bundle/index.html' }))).toBe(true);

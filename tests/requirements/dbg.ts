@@ -18,7 +18,7 @@ export const dbg: readonly Requirement[] = [
     text: 'Show the frame even if the SDK rejects or drops it, with the reason',
     check: 'Fault server',
     ref: '-',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'DBG-03',
@@ -45,7 +45,7 @@ export const dbg: readonly Requirement[] = [
     text: 'Pair request, response, progress, logs, nested requests and MRTR rounds into one flow',
     check: 'Flow view',
     ref: '-',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'DBG-06',
@@ -54,7 +54,8 @@ export const dbg: readonly Requirement[] = [
     text: 'Export and import sessions (masked) and replay requests',
     check: 'Round trip',
     ref: '-',
-    status: 'open',
+    status: 'later',
+    why: 'Replay S31 and Support bundle S33',
   },
   {
     id: 'DBG-07',

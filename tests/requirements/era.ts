@@ -81,7 +81,7 @@ export const era: readonly Requirement[] = [
     text: 'Call `server/discover` first to learn versions, capabilities, identity and instructions',
     check: 'Discover panel',
     ref: 'M:discover',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'ERA-10',

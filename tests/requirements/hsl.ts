@@ -153,6 +153,6 @@ export const hsl: readonly Requirement[] = [
     text: 'Handle 400 for a bad or unsupported protocol version header',
     check: 'Fuzz the header',
     ref: 'L:transports §Protocol Version Header',
-    status: 'open',
+    status: 'done',
   },
 ];

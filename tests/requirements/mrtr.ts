@@ -99,7 +99,8 @@ export const mrtr: readonly Requirement[] = [
     text: 'User may answer, decline, cancel, edit, drop or resend any round by hand',
     check: 'Manual mode',
     ref: '-',
-    status: 'open',
+    status: 'later',
+    why: 'Call thread S11 and Replay S31',
   },
   {
     id: 'MRTR-12',

@@ -36,7 +36,8 @@ export const root: readonly Requirement[] = [
     text: 'Ask before exposing; clear UI; check accessibility first',
     check: 'Dialog',
     ref: 'M:roots §Implementation',
-    status: 'open',
+    status: 'later',
+    why: 'Roots S28',
   },
   {
     id: 'ROOT-05',

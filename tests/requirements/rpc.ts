@@ -90,7 +90,7 @@ export const rpc: readonly Requirement[] = [
     text: 'Accept -32002 as not found from older servers, besides -32602',
     check: 'Both shown as not found',
     ref: 'M:resources §Error Handling',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'RPC-11',

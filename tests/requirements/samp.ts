@@ -36,7 +36,8 @@ export const samp: readonly Requirement[] = [
     text: 'May change systemPrompt, includeContext, temperature, stopSequences, metadata',
     check: 'Edit fields',
     ref: 'M:sampling',
-    status: 'open',
+    status: 'later',
+    why: 'Model reply ask S26',
   },
   {
     id: 'SAMP-05',
@@ -45,7 +46,8 @@ export const samp: readonly Requirement[] = [
     text: 'Treat hints in order as substrings, priorities 0..1 as advice; respect them',
     check: 'Model chooser',
     ref: 'M:sampling §Model Preferences',
-    status: 'open',
+    status: 'later',
+    why: 'Model reply ask S26',
   },
   {
     id: 'SAMP-06',

@@ -9,7 +9,7 @@ export const sec: readonly Requirement[] = [
     text: 'Before a local command from a link, file or registry runs: show the exact, whole command, say that it runs code, ask, allow cancel',
     check: 'Deep link and import',
     ref: 'SEP-1024; SBP §Local MCP Server Compromise',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SEC-02',
@@ -36,7 +36,7 @@ export const sec: readonly Requirement[] = [
     text: 'Strict CSP in the renderer (script-src self, no inline)',
     check: 'Header check',
     ref: 'SBP §OAuth URL Validation',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SEC-05',
@@ -54,7 +54,7 @@ export const sec: readonly Requirement[] = [
     text: 'Keep spawning behind a narrow, checked interface so that a renderer XSS cannot start commands',
     check: 'IPC review',
     ref: 'SBP §stdio in Proxy Scenarios',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SEC-07',
@@ -63,7 +63,7 @@ export const sec: readonly Requirement[] = [
     text: 'Explicit user consent for data access and operations; the user keeps control',
     check: 'Flows',
     ref: 'M:index §Security',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SEC-08',
@@ -72,7 +72,7 @@ export const sec: readonly Requirement[] = [
     text: 'Do not send resource data elsewhere without consent',
     check: 'Exports, crash reports',
     ref: 'M:index §Security',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SEC-09',
@@ -81,7 +81,7 @@ export const sec: readonly Requirement[] = [
     text: 'Tool descriptions are untrusted; get consent before a call; show what it does',
     check: 'Injection text is inert',
     ref: 'M:index §Security',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SEC-10',
@@ -135,7 +135,8 @@ export const sec: readonly Requirement[] = [
     text: 'Label deprecated features (roots, sampling, logging, DCR, includeContext, HTTP+SSE) with their earliest removal',
     check: 'Badges',
     ref: 'M:deprecated',
-    status: 'open',
+    status: 'later',
+    why: 'Server info S21',
   },
   {
     id: 'SEC-16',
@@ -144,6 +145,6 @@ export const sec: readonly Requirement[] = [
     text: 'A built-in test server or proxy binds to loopback, checks Origin and Host, and needs a token',
     check: 'DNS rebinding test',
     ref: 'SBP §Server binding',
-    status: 'open',
+    status: 'done',
   },
 ];

@@ -27,7 +27,8 @@ export const sse: readonly Requirement[] = [
     text: 'Mark the transport as deprecated in the UI',
     check: 'Badge shown',
     ref: 'M:deprecated',
-    status: 'open',
+    status: 'later',
+    why: 'Server info S21',
   },
   {
     id: 'SSE-04',

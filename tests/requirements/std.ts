@@ -101,7 +101,7 @@ export const std: readonly Requirement[] = [
     text: 'Restart the server after an unexpected exit; lost requests may be retried by the client',
     check: 'Kill the server; offer or perform restart with back-off, never an endless loop',
     ref: 'M:stdio §Unexpected Termination',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'STD-12',
@@ -110,7 +110,7 @@ export const std: readonly Requirement[] = [
     text: 'Re-send `subscriptions/listen` after a stdio reconnect',
     check: 'Restart with an open subscription; a new listen is sent and acknowledged',
     ref: 'M:subscriptions §Cancellation; M:stdio §Unexpected Termination',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'STD-13',
@@ -137,7 +137,7 @@ export const std: readonly Requirement[] = [
     text: "Give the child an absolute command path, explicit environment and working directory; do not leak the app's own environment",
     check: 'Child prints its env; only the allow-listed and configured keys are there',
     ref: 'SBP §stdio; brief',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'STD-16',

@@ -72,7 +72,7 @@ export const sub: readonly Requirement[] = [
     text: 'Re-listen after a stdio reconnect',
     check: 'Restart',
     ref: 'M:subscriptions §Graceful Closure',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SUB-09',

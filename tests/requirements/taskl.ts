@@ -27,7 +27,7 @@ export const taskl: readonly Requirement[] = [
     text: 'Send `task` with optional ttl in params',
     check: 'Wire',
     ref: 'L:tasks §Creating',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'TASKL-04',
@@ -117,7 +117,8 @@ export const taskl: readonly Requirement[] = [
     text: 'Client-hosted tasks: accept task-augmented sampling or elicitation, return CreateTaskResult and serve tasks/*',
     check: 'server-everything',
     ref: 'L:tasks §Client Capabilities',
-    status: 'open',
+    status: 'waived',
+    why: 'This client offers no tasks of its own: it declares no tasks capability, so no server may ask for one.',
   },
   {
     id: 'TASKL-14',
@@ -135,7 +136,8 @@ export const taskl: readonly Requirement[] = [
     text: 'Keep tasks across reconnects and show ttl countdown',
     check: 'Restart',
     ref: '-',
-    status: 'open',
+    status: 'later',
+    why: 'Tasks S14',
   },
   {
     id: 'TASKL-16',
@@ -144,6 +146,7 @@ export const taskl: readonly Requirement[] = [
     text: 'Use `model-immediate-response` from `_meta` as interim text',
     check: 'Server gives it',
     ref: 'L:tasks §Creating',
-    status: 'open',
+    status: 'waived',
+    why: 'The interim text is meant for a model that goes on meanwhile. Here a person waits and sees the state of the task.',
   },
 ];

@@ -103,7 +103,7 @@ describe.each(Object.keys(pipes))('RPC over %s', (name) => {
     expect(await client.nothing({})).toBeUndefined();
   });
 
-  test('bad input is refused by the host with the field named', async () => {
+  test('[SEC-06] bad input is refused by the host with the field named', async () => {
     const { client } = await start();
     const error = await client.double({ n: 'x' as unknown as number }).catch((e: unknown) => e);
     expect(error).toMatchObject({ code: 'BAD_INPUT' });

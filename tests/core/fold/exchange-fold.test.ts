@@ -82,7 +82,7 @@ describe('requests and answers', () => {
 });
 
 describe('asks', () => {
-  test('a legacy ask belongs to the only open call, and its wait is not counted as work', () => {
+  test('[DBG-05] a legacy ask belongs to the only open call, and its wait is not counted as work', () => {
     const c = new Collected();
     const call = c.request(1, 'tools/call', { name: 'ask' });
     c.in({ id: 'a', method: 'elicitation/create', params: { message: 'Name?' } });
@@ -111,7 +111,7 @@ describe('asks', () => {
     ]);
   });
 
-  test('rounds of the modern era hang under the first request, each by its own state', () => {
+  test('[DBG-05] rounds of the modern era hang under the first request, each by its own state', () => {
     const c = new Collected();
     const params = { name: 'book', _meta: modernMeta };
     const ask = (state: string) => ({

@@ -6,7 +6,7 @@ import { Collected, modernMeta } from './collect.ts';
 const first = (c: Collected) => c.findings.map(({ rule, seq }) => `${rule}@${seq}`);
 
 describe('stdout that is no message', () => {
-  test('noise is a row and a finding each, a blank line is neither a row nor said twice', () => {
+  test('[DBG-02] noise is a row and a finding each, a blank line is neither a row nor said twice', () => {
     const c = new Collected();
     c.add({ k: 'noise', ch: 'stdio', text: 'Starting my server' });
     c.add({ k: 'noise', ch: 'stdio', text: '' });

@@ -66,7 +66,7 @@ describe('the environment', () => {
   };
   const secret = (name: string): Promise<string | undefined> => Promise.resolve(name === 'KEY' ? 'value' : undefined);
 
-  test('is the short list, or all without the marks of this app, with what is set on top', async () => {
+  test('[STD-15] is the short list, or all without the marks of this app, with what is set on top', async () => {
     const short = await launchEnvironment({
       endpoint: { env: {}, inherit: 'short' },
       platform: 'linux',
@@ -117,7 +117,7 @@ describe('the preview', () => {
   };
   const endpoint: StdioEndpoint = { kind: 'stdio', command: 'tool', args: ['a b'], env: {}, inherit: 'short' };
 
-  test('names the absolute program, folder and environment, and no secret', async () => {
+  test('[STD-15] names the absolute program, folder and environment, and no secret', async () => {
     const preview = await previewLaunch(
       { ...endpoint, cwd: folder, env: { PATH: `${folder}/two`, K: { secret: 'S' } } },
       context,

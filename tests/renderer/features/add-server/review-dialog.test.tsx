@@ -60,13 +60,22 @@ async function review(host: FakeHost, text = '{"mcpServers":{}}', serverId?: str
 
 const button = (name: RegExp | string) => screen.findByRole('button', { name });
 
-test('the exact command is shown whole and quoted, and nothing is saved or started by looking', async () => {
+test('[SEC-01] the exact command is shown whole and quoted, and nothing is saved or started by looking', async () => {
   const host = reviewing();
   await review(host);
   expect(await screen.findByText("/opt/bin/npx -y server-filesystem './my data'")).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'This exact command will run as you' })).toBeTruthy();
   expect(screen.getByText('npx may download a package.')).toBeTruthy();
   expect(screen.getByText('2 servers, nothing started yet')).toBeTruthy();
   expect(host.calls.map((call) => call.name).filter((name) => !/^server\.(detect|preview)$/.test(name))).toEqual([]);
+});
+
+test('[SEC-01] [SEC-07] cancelling saves and starts nothing', async () => {
+  const host = reviewing();
+  const { user, wirebench } = await review(host);
+  await user.click(await button('Cancel'));
+  await waitFor(() => expect(wirebench.page.getState().review).toBeUndefined());
+  expect([...host.inputs('server.save'), ...host.inputs('session.start')]).toEqual([]);
 });
 
 test('only ticked servers are added; without starting means without', async () => {
