@@ -1,4 +1,4 @@
-import type { Rule } from './rules.ts';
+import type { Rule } from './rule.ts';
 
 const SERVER = '2026-07-28 server';
 const BASIC = '2026-07-28 basic';

@@ -1,5 +1,6 @@
 import type { Finding } from '#shared/records.ts';
-import { type Rule, type RuleKey, rules } from './rules.ts';
+import type { Rule } from './rule.ts';
+import { type RuleKey, rules } from './rules.ts';
 
 /** Findings kept by record; a server that floods with faults fills no memory. */
 const KEPT = 20_000;

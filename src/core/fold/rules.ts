@@ -1,16 +1,5 @@
-import type { Severity } from '#shared/records.ts';
 import { contentRules } from './content-rules.ts';
-
-/** A remark the fold can make from records alone. Words in braces are filled in. */
-export interface Rule {
-  /** Id of PROTOCOL. */
-  rule: string;
-  severity: Severity;
-  text: string;
-  ref: string;
-  /** Said once per session: the odd thing is a habit of the server, not an event. */
-  once?: boolean;
-}
+import type { Rule } from './rule.ts';
 
 const STDIO = '2026-07-28 basic/transports/stdio';
 const BASIC = '2026-07-28 basic';
