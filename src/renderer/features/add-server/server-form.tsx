@@ -164,8 +164,9 @@ function HttpFields({ draft, endpoint, problems, onDraft }: PartProps<HttpEndpoi
 export function ServerForm(props: ServerFormProps) {
   const { draft, problems, onDraft } = props;
   const { endpoint } = draft;
-  // A secret in plain text has its own line beside the value.
-  const warnings = draft.warnings.filter(({ code }) => !/secret/i.test(code));
+  // A secret in a variable or header has its own line beside the value; one in an argument or the address has not.
+  const besideRow = (text: string) => draft.rows.some(({ name }) => name !== '' && text.startsWith(`${name} `));
+  const warnings = draft.warnings.filter(({ code, text }) => code !== 'secret-plain' || !besideRow(text));
   return (
     <div className="form review-f">
       <div className="form-2">

@@ -120,6 +120,18 @@ test('what stands in the way of a start is said in place', async () => {
   expect(screen.getByText('Install uv.')).toBeTruthy();
 });
 
+test('a secret in an argument is told in words, one in a variable beside its row only', async () => {
+  const host = reviewing();
+  const told = (name: string) => `${name} looks like a secret and is written here in plain text.`;
+  const endpoint = stdio({ command: 'npx', args: ['--token', TOKEN], env: { API_TOKEN: TOKEN } });
+  const warnings = ['--token', 'API_TOKEN'].map((name) => ({ code: 'secret-plain', text: told(name) }));
+  host.on('server.detect', () => ({ ...two, candidates: [{ name: 'files', endpoint, warnings }] }));
+  await review(host);
+  expect(await screen.findByText(told('--token'))).toBeTruthy();
+  expect(screen.getByText('API_TOKEN looks like a secret')).toBeTruthy();
+  expect(screen.queryByText(told('API_TOKEN'))).toBeNull();
+});
+
 test('an entry that cannot be used is named beside those that can', async () => {
   const host = reviewing();
   host.on('server.detect', () => ({ ...two, leftOut: ['shop has neither “command” nor “url”.'] }));
