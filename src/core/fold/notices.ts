@@ -71,7 +71,7 @@ export class Notices {
     if (this.#answers.era !== 'modern') return;
     const { row, call } = on;
     // One that came on a subscription was remarked on already (SUB-09).
-    if (call?.exchange.method === 'subscriptions/listen') return;
+    if (call?.listen) return;
     const odd = logLevelProblem(this.#calls, record, params);
     if (odd) this.#book.find(odd.key, record.seq, { row, ...odd, ...(call ? { exchange: call.exchange } : {}) });
   }
