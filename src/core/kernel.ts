@@ -20,6 +20,7 @@ const MAX_ROUNDS = 12;
 /** Rounds in which the server only hands out a new state. */
 const MAX_STATE_ROUNDS = 100;
 const STATE_ROUND_PAUSE_MS = 250;
+const DECLINED = 'Ended, you declined to answer.';
 /** A call that shows signs of life may take this many times its limit in all. */
 const TOTAL_FACTOR = 60;
 /** Legacy tasks: key of `_meta` that ties a message to its task. */
@@ -187,9 +188,22 @@ export class Kernel {
         if (rounds === MAX_ROUNDS) throw endless('asked for more input', MAX_ROUNDS);
         rounds += 1;
       }
-      const retry = outcome.retry(await this.gather(outcome.requests, options));
+      const retry = outcome.retry(await this.#round(answer, outcome.requests, options));
       if (!retry) throw declined();
       params = retry;
+    }
+  }
+
+  /** One round of questions. When it ends without a retry the log says so: nothing on the wire would. */
+  async #round(answer: Answer | undefined, requests: InputRequest[], options: SendOptions) {
+    try {
+      return await this.gather(requests, options);
+    } catch (error) {
+      const how = faultOf(error).message === DECLINED ? 'declined' : 'stopped';
+      const text =
+        how === 'declined' ? 'You declined to answer, so the call ended.' : 'The call ended before it was answered.';
+      if (answer) this.note({ what: 'round.ended', level: 'info', text, data: { seq: answer.seq, how } });
+      throw error;
     }
   }
 
@@ -411,7 +425,7 @@ function need(answer: Answer | undefined): Answer {
 }
 
 function declined(): RpcFault {
-  return new RpcFault('cancelled', 'Ended, you declined to answer.');
+  return new RpcFault('cancelled', DECLINED);
 }
 
 function endless(what: string, times: number): RpcFault {

@@ -40,7 +40,8 @@ export function statusWord(call: Call): string {
 /** How a person's answer to an ask is called. */
 export function answerWord(method: string, answer: unknown): string {
   const action = method === 'elicitation/create' ? textAt(answer, 'action') : undefined;
-  return action === 'decline' || action === 'cancel' ? 'declined' : 'answered';
+  if (action === 'decline') return 'declined';
+  return action === 'cancel' ? 'cancelled' : 'answered';
 }
 
 function statusOf(message: RpcResponse): ExchangeStatus {

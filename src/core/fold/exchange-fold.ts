@@ -225,6 +225,7 @@ export class ExchangeFold {
     // A new process answers nothing that was asked of the one before it.
     if (note.what === 'process.started') this.close(note.m);
     if (note.what === 'list') this.#listed(note, data);
+    if (note.what === 'round.ended') this.#roundEnded(note, data);
     if (note.what !== 'request.timeout' && note.what !== 'request.stopped') return;
     const id = data.id;
     if (typeof id !== 'string' && typeof id !== 'number') return;
@@ -237,6 +238,14 @@ export class ExchangeFold {
       ended.exchange.status = status;
       this.#answers.show(ended);
     }
+  }
+
+  /** A person declined, or the call was stopped: no retry comes that would end the round. */
+  #roundEnded(note: NoteRecord, { seq, how }: JsonObject): void {
+    const { rounds } = this.#calls;
+    const at = rounds.findIndex(({ call }) => call.exchange.responseSeq === seq);
+    const round = at < 0 ? undefined : rounds.splice(at, 1)[0];
+    if (round) this.#endRound(round, note.m, () => (how === 'declined' ? 'declined' : 'stopped'));
   }
 
   /** What the engine found odd about a list, as a finding on the answer that showed it. */

@@ -133,11 +133,24 @@ describe('asks', () => {
       ['ask', 0, 'waiting'],
       ['ask', 1, 'answered'],
       ['call', 1, 'input_required'],
-      ['ask', 1, 'declined'],
+      ['ask', 1, 'cancelled'],
       ['call', 1, 'running'],
     ]);
     expect(c.rules).toEqual([]);
   });
+});
+
+test('a declined question of the modern era stops waiting, though nothing follows on the wire', () => {
+  const c = new Collected();
+  c.request(1, 'tools/call', { name: 'ask', _meta: modernMeta });
+  const who = { method: 'sampling/createMessage', params: {} };
+  const seq = c.answer(1, { resultType: 'input_required', inputRequests: { who } }).seq;
+  expect(c.row(1).status).toBe('waiting');
+  c.add(
+    { k: 'note', what: 'round.ended', level: 'info', text: 'You declined.', data: { seq, how: 'declined' } },
+    70_000,
+  );
+  expect(c.row(1)).toMatchObject({ status: 'declined', waitedUs: 70_000 });
 });
 
 describe('notifications', () => {

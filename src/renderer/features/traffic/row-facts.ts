@@ -43,6 +43,7 @@ const STATUS: Readonly<Record<string, Kind>> = {
   waiting: 'wait',
   answered: 'srv',
   declined: 'srv',
+  cancelled: 'srv',
   task: 'res',
   stopped: 'ntf',
   'timed out': 'err',
