@@ -57,6 +57,9 @@ function setSchema(modelUri: string, schema: unknown): void {
   jsonDefaults.setDiagnosticsOptions({
     validate: true,
     enableSchemaRequest: false,
+    // Configs of other clients carry both; where they do not belong, the reader of the text says so.
+    comments: 'ignore',
+    trailingCommas: 'ignore',
     schemas: [...others, ...own],
   });
 }

@@ -80,11 +80,16 @@ export function ArgumentPane(props: ArgumentPaneProps) {
   const sendAnyway = () => {
     if (blocked === undefined && value) send(value);
   };
+  const chooseMode = (next: EditorMode) => {
+    // Nobody should face an empty editor and guess that braces are wanted.
+    if (next === 'json' && args.text.trim() === '') args.setText('{\n  \n}');
+    setMode(next);
+  };
   useToolKeys({
     run: start,
     sendAnyway,
     stop: onStop,
-    switchMode: () => setMode(mode === 'form' ? 'json' : 'form'),
+    switchMode: () => chooseMode(mode === 'form' ? 'json' : 'form'),
     nextProblem: () => problems.list.length > 0 && show(problems.list),
     toResult: onToResult,
   });
@@ -100,7 +105,7 @@ export function ArgumentPane(props: ArgumentPaneProps) {
           toolName={tool.name}
           schema={schema}
           {...{ args, problems, showAll, mode, loadEditor }}
-          onMode={setMode}
+          onMode={chooseMode}
           boxRef={box}
         />
       )}
