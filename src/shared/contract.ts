@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Endpoint, ServerConfig, Settings } from './config.ts';
 import { CatalogKind, StateChange } from './entities.ts';
 import { Exchange, LineRow, LogFilter, LogView, TrafficRow } from './exchange.ts';
-import { HeaderList } from './records.ts';
+import { Finding, HeaderList } from './records.ts';
 import { call, stream } from './rpc.ts';
 import { EnvEntry, Failure } from './session.ts';
 import { verbs } from './verbs.ts';
@@ -240,6 +240,11 @@ export const contract = {
       limit: z.number().int().min(1).max(1000),
     }),
     z.object({ rows: z.array(z.number()), done: z.boolean() }),
+  ),
+  /** Remarks on one record, also where no exchange carries them, such as a stray line. */
+  'log.findings': call(
+    z.object({ sessionId: z.string(), seq: z.number().int().min(1) }),
+    z.object({ findings: z.array(Finding) }),
   ),
   'exchange.get': call(
     z.object({ sessionId: z.string(), exchangeId: z.string() }),

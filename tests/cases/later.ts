@@ -11,7 +11,7 @@ export interface LaterEntry {
   readonly view: string;
 }
 
-/** The expectations of the `stdout` and `process` cases which belong to a view. */
+/** The expectations of the cases that a host test proves, which belong to a view. */
 export const later: LaterEntry[] = [
   {
     caseId: 'stdout-banner',
@@ -54,6 +54,20 @@ export const later: LaterEntry[] = [
     expectIndex: 2,
     expect: 'Lists stay readable but are marked stale.',
     view: 'Tool list view S07',
+  },
+  {
+    caseId: 'progress-odd-values',
+    expectIndex: 0,
+    expect:
+      'One bar for the call; without total an indeterminate bar with the number; no value over 100 %, no crash on strings, NaN or missing fields, one line of text at a time (no toast per report).',
+    view: 'Tool result view S09',
+  },
+  {
+    caseId: 'http-header-nonascii',
+    expectIndex: 0,
+    expect:
+      'The header editor points at the value and the character, offers trimming and percent-encoding, and names the unset variable. The rest of the app keeps working.',
+    view: 'Server review S02',
   },
 ];
 

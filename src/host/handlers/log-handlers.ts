@@ -3,7 +3,7 @@ import type { Handlers } from '#shared/rpc.ts';
 import type { HostCore } from '../host-core.ts';
 import { exchangeView, logBody } from '../publish/log-body.ts';
 
-type Names = 'log.page' | 'log.body' | 'log.search' | 'exchange.get' | 'watch.state' | 'watch.log';
+type Names = 'log.page' | 'log.body' | 'log.search' | 'log.findings' | 'exchange.get' | 'watch.state' | 'watch.log';
 
 /** Calls and streams about what happened. */
 export function logHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, Names> {
@@ -13,6 +13,7 @@ export function logHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, N
     'log.body': ({ sessionId, seq, from, bytes }) => logBody(host.sessions.get(sessionId).log, { seq, from, bytes }),
     'log.search': ({ sessionId, view, text, after, limit }) =>
       host.sessions.get(sessionId).views.search(view, text, after, limit),
+    'log.findings': ({ sessionId, seq }) => ({ findings: host.sessions.get(sessionId).views.findings(seq) }),
     'exchange.get': ({ sessionId, exchangeId }) => {
       const { views, log } = host.sessions.get(sessionId);
       return exchangeView(views, log, exchangeId);

@@ -41,6 +41,8 @@ export interface LogViews {
   /** `after`: -1 for a new reader; else the last record number (lines) or revision (traffic, notices) the reader has. */
   watch(view: LogView, after: number, filter: LogFilter | undefined, wake: () => void): Source<LogEvent>;
   exchange(id: string): Promise<Exchange | undefined>;
+  /** Remarks on one record; of a session that floods with faults only the first 20,000 are kept. */
+  findings(seq: number): Finding[];
 }
 
 type LineSet = ViewSet<LineRow, LineWatcher>;
@@ -197,6 +199,10 @@ class Views implements LogViews {
     const first = requestSeqOf(id);
     if (first === undefined || first < 1 || first > this.#log.lastSeq) return undefined;
     return this.#refold(id, first);
+  }
+
+  findings(seq: number): Finding[] {
+    return [...this.#fold.findingsOf(seq)];
   }
 
   /** Folds the records of an exchange that left memory again, from its request to its answer. */

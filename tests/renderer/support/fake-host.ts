@@ -254,6 +254,7 @@ export class FakeHost {
           .map((row) => row.row);
         return { rows: found.slice(0, limit), done: found.length <= limit };
       },
+      'log.findings': () => ({ findings: [] }),
       'exchange.get': ({ exchangeId }) => {
         throw new HostError('NOT_FOUND', `There is no exchange ${exchangeId}.`);
       },
