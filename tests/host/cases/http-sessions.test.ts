@@ -14,7 +14,7 @@ const idsOf = async (server: HttpCase, method: string) =>
 proveCase('http-session-404', (prove) => {
   const variants = ['', 'text', 'empty', 'malformed'];
   prove(
-    '[HSL-03] [HSL-04]',
+    '[HSL-04]',
     'A 404 to a request that carried a session id leads to one new initialize, the call is then sent again once if that is safe (or the user is asked), and the log shows "session lost, new session". The body does not matter.',
     async (host) => {
       await Promise.all(

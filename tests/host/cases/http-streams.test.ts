@@ -70,7 +70,7 @@ proveCase('http-get-200-text', (prove) => {
 
 proveCase('http-get-pending', (prove) => {
   prove(
-    '[HSL-07] [HSL-13]',
+    '[HSL-07]',
     'The connection is usable as soon as initialize is answered. The listening stream is opened beside it and shown as "opening…" without holding anything up.',
     async (host) => {
       const server = await start('http-get-pending');

@@ -12,7 +12,7 @@ const each = (variants: readonly string[], body: (variant: string) => Promise<vo
 const start = (id: string, variant = '') => startCase(id, variant === '' ? [] : [variant]);
 
 proveCase('http-content-type', (prove) => {
-  prove('[HTTP-11] [HTTP-19]', 'charset and capitals are accepted for JSON and for SSE.', async (host) => {
+  prove('[HTTP-11]', 'charset and capitals are accepted for JSON and for SSE.', async (host) => {
     await each(['', 'caps', 'sse-charset'], async (variant) => {
       const { endpoint } = await start('http-content-type', variant);
       const { id } = await host.open(endpoint, LEGACY);
