@@ -31,7 +31,14 @@ function appData({ env, platform, home }: DataDirQuery): string {
 }
 
 const FOLDERS = ['state', 'run', 'logs', 'sessions'];
-const OURS = new Set([...FOLDERS, 'servers.json', 'settings.json', 'window.json', 'secrets.json']);
+const OURS = new Set([
+  ...FOLDERS,
+  'servers.json',
+  'settings.json',
+  'window.json',
+  'window-bounds.json',
+  'secrets.json',
+]);
 
 /**
  * Makes the data folder and the folders in it, open to this account only. A folder that was there before and holds
