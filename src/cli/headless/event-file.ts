@@ -7,12 +7,13 @@ import type { HeadlessHost } from './headless-host.ts';
 
 const PAGE = 1000;
 
-/** The file of --events: what a page gets of `watch.state` and of the wire log, one JSON object a line. */
+/** The file of --events: what a page gets of `watch.state`, of the wire log and of its findings, one JSON object a line. */
 export class EventFile {
   readonly #file: number;
   readonly #stops: (() => void)[] = [];
   /** Rows of the wire log that were written. */
   #rows = 0;
+  readonly #seqs: number[] = [];
   /** Reading of rows that were not sent. */
   #work: Promise<void> = Promise.resolve();
   #fault: unknown;
@@ -43,6 +44,7 @@ export class EventFile {
     const { client, sessionId } = connection;
     const { total } = await client['log.page']({ sessionId, view: 'wire', from: 0, count: 1 });
     this.#later(() => this.#fill(connection, total));
+    this.#later(() => this.#findings(connection));
     await this.#work;
     if (this.#fault !== undefined) throw this.#fault;
   }
@@ -80,6 +82,15 @@ export class EventFile {
     if (rows.length === 0) return;
     this.#write('watch.log', [{ t: 'lines', at: this.#rows, rows }]);
     this.#rows += rows.length;
+    for (const { seq } of rows) this.#seqs.push(seq);
+  }
+
+  /** A record may get a finding long after it was written, so they come last. */
+  async #findings({ client, sessionId }: Connection): Promise<void> {
+    for (const seq of this.#seqs) {
+      const { findings } = await client['log.findings']({ sessionId, seq });
+      this.#write('log.findings', findings);
+    }
   }
 
   #write(stream: string, items: readonly unknown[]): void {

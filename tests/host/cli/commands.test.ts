@@ -105,6 +105,16 @@ describe('policies', () => {
     expect(texts).toContain('"initialize"');
     expect(texts).not.toContain('server/discover');
   });
+
+  it('--events ends with the findings on the records', async () => {
+    const path = join(await cli.dataDir(), 'events.jsonl');
+    await cli.run(['call', 'echo', '--arg', 'text=hi', '--events', path, ...program('hostile', 'noise')]);
+    const events = readFileSync(path, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events.filter(({ stream }) => stream === 'log.findings').map(({ item }) => item.rule)).toContain('STD-05');
+  });
 });
 
 describe('run', () => {
