@@ -1,0 +1,12 @@
+/** A server on FastMCP for TypeScript with one tool; scripts/real-servers.mjs copies it beside the installed package. */
+import { FastMCP } from 'fastmcp';
+import { z } from 'zod';
+
+const server = new FastMCP({ name: 'fw-fastmcp', version: '1.0.0' });
+server.addTool({
+  name: 'add',
+  description: 'Adds two numbers',
+  parameters: z.object({ a: z.number(), b: z.number() }),
+  execute: async ({ a, b }) => String(a + b),
+});
+await server.start({ transportType: 'stdio' });
