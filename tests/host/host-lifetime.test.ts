@@ -37,7 +37,7 @@ describe('a server that is removed', () => {
     await host.client['server.remove']({ serverId });
     const id = await starting;
     await expect(host.client['session.stop']({ sessionId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(sessionsOf(serverId)).toEqual([]);
+    await expect.poll(() => sessionsOf(serverId)).toEqual([]);
   });
 
   test('while it runs leaves nothing of its session in the state', async () => {

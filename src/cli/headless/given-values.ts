@@ -1,5 +1,6 @@
 import { messageOf } from '#shared/errors.ts';
 import { isObject, type JsonObject } from '#shared/json.ts';
+import { isSecretName } from '#shared/secret-names.ts';
 import { UsageError } from '../usage.ts';
 import { readTextFile } from './options.ts';
 
@@ -95,4 +96,12 @@ function ownVariable(name: string, option: string): string {
   if (value === undefined)
     throw new UsageError(`${option} names the variable "${name.slice(0, 80)}", which is not set.`);
   return value;
+}
+
+/** `true`, `off`, `stdio`, `3000` of a variable not named like a secret: replacing them everywhere would garble the log. */
+export function isModeWord(name: string, value: string): boolean {
+  return (
+    !isSecretName(name) &&
+    /^(?:\d{1,5}|true|false|yes|no|on|off|none|stdio|http|sse|debug|info|production|development)$/i.test(value)
+  );
 }

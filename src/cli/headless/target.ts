@@ -3,7 +3,7 @@ import type { WirebenchContract } from '#shared/contract.ts';
 import type { Client } from '#shared/rpc.ts';
 import { UsageError } from '../usage.ts';
 import { rootsOf } from './answer-policy.ts';
-import { headersOf, variablesOf } from './given-values.ts';
+import { headersOf, isModeWord, variablesOf } from './given-values.ts';
 import type { HeadlessHost } from './headless-host.ts';
 import { type HeadlessOptions, readTextFile } from './options.ts';
 
@@ -100,7 +100,9 @@ function withGiven(endpoint: Config['endpoint'], values: HeadlessOptions['values
   if (headers.length > 0 || values.transport !== undefined)
     throw new UsageError('--header-file, --header-env and --transport are for addresses.');
   if (endpoint.kind === 'builtin') return endpoint;
-  const env = Object.fromEntries(variables.map(([name, value]) => [name, secret('env', name, value)]));
+  const env = Object.fromEntries(
+    variables.map(([name, value]) => [name, isModeWord(name, value) ? value : secret('env', name, value)]),
+  );
   const inherit: Extract<Endpoint, { kind: 'stdio' }>['inherit'] = values['inherit-env']
     ? 'all'
     : (endpoint.inherit ?? 'short');

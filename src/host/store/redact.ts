@@ -26,6 +26,11 @@ const JSON_TOKEN = new RegExp(`("(?:${TOKEN_NAMES})"\\s*:\\s*")((?:[^"\\\\]|\\\\
 const FORM_TOKEN = new RegExp(`((?:^|[?&])(?:${TOKEN_NAMES}|code|client_assertion|assertion)=)([^&\\s#]+)`, 'g');
 const MAY_HOLD_TOKEN = new RegExp(`${TOKEN_NAMES}|code=|assertion=`);
 const FORM_BODY = /^[\w.~%+-]+=[^\s{}"]*$/;
+/** Keys of published state under which our own vocabulary stands; a secret that equals such a word must not break it. */
+const OWN_WORDS = new Set(
+  'op topic kind at status via verb era inherit transport state reason source level method action rule'.split(' '),
+);
+const OWN_WORD = /^[a-z][a-z-]{0,19}$/;
 const PLACEHOLDER = /\{\{(?:secret|hidden):[^}]*\}\}/g;
 
 /** Makes the redactor of a session. `secrets` (name to value) may grow later; so may `add`. */
@@ -64,7 +69,7 @@ export function createRedactor(options: { secrets?: ReadonlyMap<string, string> 
     },
     value: <T>(value: T): T => {
       const list = current();
-      return list.length === 0 ? value : (replaceDeep(value, list) as T); // the same shape, texts for texts
+      return list.length === 0 ? value : (replaceDeep(value, list, OWN_WORDS) as T); // the same shape, texts for texts
     },
     chunks: (chunks) => {
       const list = current();
@@ -152,13 +157,16 @@ function replaceBase64(b64: string, needles: Needles): string {
   return replaced.equals(bytes) ? b64 : replaced.toString('base64');
 }
 
-function replaceDeep(value: unknown, needles: Needles): unknown {
+function replaceDeep(value: unknown, needles: Needles, kept?: ReadonlySet<string>): unknown {
   if (typeof value === 'string') return replaceText(value, needles);
   if (Array.isArray(value)) {
-    const list = value.map((item) => replaceDeep(item, needles));
+    const list = value.map((item) => replaceDeep(item, needles, kept));
     return list.some((item, index) => item !== value[index]) ? list : value;
   }
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([key, item]) => [key, replaceDeep(item, needles)] as const);
+  const entries = Object.entries(value).map(([key, item]) => {
+    const own = kept?.has(key) && typeof item === 'string' && OWN_WORD.test(item);
+    return [key, own ? item : replaceDeep(item, needles, kept)] as const;
+  });
   return entries.some(([key, item]) => item !== value[key]) ? Object.fromEntries(entries) : value;
 }

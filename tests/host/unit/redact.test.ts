@@ -208,3 +208,12 @@ describe('a secret that lies across two body chunks', () => {
     expect(texts(redactor, [end])).toEqual(['abc']);
   });
 });
+
+test('a secret that equals a word of our own vocabulary does not break published state', () => {
+  const redactor = createRedactor({ secrets: new Map([['MODE', 'stdio']]) });
+  const change = { op: 'put', value: { endpoint: { kind: 'stdio', env: { MODE: 'stdio' } }, text: 'mode stdio' } };
+  expect(redactor.value(change)).toEqual({
+    op: 'put',
+    value: { endpoint: { kind: 'stdio', env: { MODE: '{{secret:MODE}}' } }, text: 'mode {{secret:MODE}}' },
+  });
+});
