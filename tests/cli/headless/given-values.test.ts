@@ -83,7 +83,7 @@ describe('values that may be secret', () => {
   });
 });
 
-test('a plain word of a variable is no secret, unless the variable is named like one', () => {
+it('a plain word of a variable is no secret, unless the variable is named like one', () => {
   expect(isModeWord('MCP_TRANSPORT_TYPE', 'stdio')).toBe(true);
   expect(isModeWord('PORT', '3000')).toBe(true);
   expect(isModeWord('COLLECT_TELEMETRY', 'False')).toBe(true);
