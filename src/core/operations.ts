@@ -245,10 +245,6 @@ export class Operations {
     return this.#all.get(id);
   }
 
-  all(): OperationHandle[] {
-    return [...this.#all.values()];
-  }
-
   running(): OperationHandle[] {
     return [...this.#running];
   }

@@ -83,10 +83,6 @@ export class Pending {
     }
   }
 
-  all(): PendingInput[] {
-    return [...this.#all.values()].map((entry) => entry.entity);
-  }
-
   #end(entry: Entry, end: PendingEnd, by: 'person' | 'script' | 'rule' = 'person'): void {
     const { settle } = entry;
     if (!settle) return;

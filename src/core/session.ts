@@ -61,8 +61,6 @@ export class Session {
   readonly #verbs: VerbTable;
   readonly #closed = new AbortController();
   readonly #streams = new StreamWatch();
-  /** Newest puts of the features, by topic and id. */
-  readonly #published = new Map<string, StateChange>();
   #connection: Connection | undefined;
   #logLevel: string | undefined;
   #lastStderr = 0;
@@ -163,18 +161,6 @@ export class Session {
     return this.#catalogs.items(kind);
   }
 
-  /** Puts that bring a reader up to now. */
-  snapshot(): StateChange[] {
-    return [
-      this.#entity.change,
-      ...this.#operations
-        .all()
-        .map((one): StateChange => ({ op: 'put', topic: 'operation', id: one.id, value: one.entity })),
-      ...this.#pending.all().map((value): StateChange => ({ op: 'put', topic: 'pending', id: value.id, value })),
-      ...this.#published.values(),
-    ];
-  }
-
   /** Row counts of the log views, as the fold knows them. */
   counts(counts: SessionValue['counts']): void {
     this.#entity.set({ counts });
@@ -202,7 +188,7 @@ export class Session {
       pending: this.#pending,
       connection: () => this.#connection,
       profile: () => profileOf(config, this.#connection?.era.name ?? 'legacy', this.#logLevel),
-      publish: (change) => this.#publishOf(change),
+      publish: (change) => this.#options.publish(change),
       note: (draft) => this.note(draft),
       stream: (info) => this.#entity.stream(info),
       worked: () => this.#renewal.worked(),
@@ -357,12 +343,6 @@ export class Session {
       return false;
     }
     return this.#renewal.mend(fault, repeatable);
-  }
-
-  #publishOf(change: StateChange): void {
-    if (change.op === 'put') this.#published.set(`${change.topic} ${change.id}`, change);
-    else if (change.op === 'drop') this.#published.delete(`${change.topic} ${change.id}`);
-    this.#options.publish(change);
   }
 
   #operation(id: string): OperationHandle {

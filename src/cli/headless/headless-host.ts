@@ -1,12 +1,11 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createHost, type Host } from '#host/host.ts';
-import { ensureDataDir, resolveDataDir } from '#host/store/data-dir.ts';
 import { contract, type WirebenchContract } from '#shared/contract.ts';
 import { HostError } from '#shared/errors.ts';
 import { memoryPair } from '#shared/ports.ts';
 import type { Client } from '#shared/rpc.ts';
 import { connect } from '#shared/rpc-client.ts';
+import { openDataDir } from '../open-data-dir.ts';
 import { StateMirror } from './state-mirror.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -44,14 +43,7 @@ function openHost(dataDir: string, { folder, terminal }: HeadlessHostOptions): P
 
 /** Opens the data folder. Never takes the lock of the shells, so many of these may run beside an open window. */
 export async function openHeadlessHost(options: HeadlessHostOptions): Promise<HeadlessHost> {
-  const flag = options.dataDir;
-  const dataDir = resolveDataDir({
-    env: process.env,
-    platform: process.platform,
-    home: homedir(),
-    ...(flag === undefined ? {} : { flag }),
-  });
-  await ensureDataDir(dataDir);
+  const dataDir = await openDataDir(options.dataDir);
   const host = await openHost(dataDir, options);
   const [hostPort, ownPort] = memoryPair((fn) => void setImmediate(fn));
   host.attach(hostPort);

@@ -1,13 +1,12 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createHost, type Host } from '#host/host.ts';
 import type { HostLog } from '#host/host-options.ts';
-import { ensureDataDir, resolveDataDir } from '#host/store/data-dir.ts';
 import { HostError, messageOf } from '#shared/errors.ts';
 import { type WebSocketLike, webSocketPort } from '#shared/ports.ts';
 import { createAppLog } from '../app-log.ts';
 import { onSignals } from '../headless/signals.ts';
+import { openDataDir } from '../open-data-dir.ts';
 import { portOf } from '../usage.ts';
 import { openBrowser } from './open-browser.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
@@ -74,14 +73,7 @@ export async function serveCommand(args: string[], folder: string): Promise<numb
     },
   });
   const port = portOf(values.port, '--port');
-  const flag = values['data-dir'];
-  const dataDir = resolveDataDir({
-    env: process.env,
-    platform: process.platform,
-    home: homedir(),
-    ...(flag === undefined ? {} : { flag }),
-  });
-  await ensureDataDir(dataDir);
+  const dataDir = await openDataDir(values['data-dir']);
   const log = createAppLog(join(dataDir, 'logs', 'wirebench.log'));
   let host: Host;
   try {

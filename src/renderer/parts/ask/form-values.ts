@@ -1,5 +1,5 @@
 import type { SchemaProblem } from '#shared/contract.ts';
-import { arrayAt, isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import { arrayAt, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import { type FieldSpec, fieldSpec } from '../schema-form/field-spec.ts';
 import { sameJson } from '../schema-form/fits-field.ts';
 import { readJson } from '../schema-form/form-state.ts';
@@ -137,10 +137,4 @@ export function limitWords({ spec }: AskField): string | undefined {
   if (kind !== 'text') return undefined;
   if (typeof format === 'string') return format.slice(0, 40);
   return range(minLength, maxLength, ' characters');
-}
-
-/** True when every part of the schema has a field of a form; otherwise the rest is edited as JSON. */
-export function isFlat(fields: readonly AskField[], schema: unknown): boolean {
-  const flat: ReadonlySet<string> = new Set(['text', 'number', 'boolean', 'choice', 'choices']);
-  return isObject(schema) && fields.every(({ spec }) => flat.has(spec.kind));
 }
