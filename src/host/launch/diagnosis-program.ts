@@ -1,5 +1,5 @@
 import type { Failure } from '#shared/session.ts';
-import { type Evidence, exitShort, exitWords, findLine, formatDuration, lastLine, plainLine } from './evidence.ts';
+import { type Evidence, exitShort, exitWords, findLine, formatDuration, plainLine, tellingLine } from './evidence.ts';
 import { spawnFailure } from './launch-failures.ts';
 
 type Rule = (evidence: Evidence) => Failure | undefined;
@@ -39,13 +39,13 @@ function notStarted(evidence: Evidence): Failure | undefined {
 
 function stoppedLater(evidence: Evidence): Failure | undefined {
   if (evidence.phase !== 'ready') return undefined;
-  const said = lastLine(evidence.stderrTail);
+  const said = tellingLine(evidence.stderrTail);
   const how = evidence.exit ? exitWords(evidence.exit) : 'gave up the connection';
   const message = evidence.message && !evidence.exit ? ` ${plainLine(evidence.message)}` : '';
   return {
     rule: 'dx-exit-mid',
     title: 'The server stopped while it was connected',
-    why: `The program ${how} after ${formatDuration(evidence.elapsedMs)}.${message}${said ? ` Its last line on stderr: "${said}"` : ' It wrote nothing on stderr.'}`,
+    why: `The program ${how} after ${formatDuration(evidence.elapsedMs)}.${message}${said ? ` On stderr it said: "${said}"` : ' It wrote nothing on stderr.'}`,
     todo: 'Start it again. A call that was running may have taken effect; whether to send it again is up to you.',
     short: evidence.exit ? exitShort(evidence.exit) : 'Connection lost',
   };
@@ -53,11 +53,11 @@ function stoppedLater(evidence: Evidence): Failure | undefined {
 
 function gaveUp(evidence: Evidence): Failure | undefined {
   if (evidence.phase !== 'connect' || evidence.exit || evidence.message === undefined) return undefined;
-  const said = lastLine(evidence.stderrTail);
+  const said = tellingLine(evidence.stderrTail);
   return {
     rule: 'dx-lost',
     title: 'The server gave up the connection before it answered',
-    why: `${plainLine(evidence.message)}${said ? ` Its last line on stderr: "${said}"` : ''}`,
+    why: `${plainLine(evidence.message)}${said ? ` On stderr it said: "${said}"` : ''}`,
     todo: 'Check that the command starts an MCP server on stdio, and read its stderr lines.',
     short: 'Connection given up',
   };
@@ -191,11 +191,11 @@ function textOnStdout(evidence: Evidence): Failure | undefined {
 
 function exitedWell(evidence: Evidence): Failure | undefined {
   if (evidence.exit?.code !== 0) return undefined;
-  const said = lastLine(evidence.stderrTail);
+  const said = tellingLine(evidence.stderrTail);
   return {
     rule: 'dx-exit0',
     title: 'The server ended normally before it answered',
-    why: `${exitSentence(evidence)} ${said ? `Its last line on stderr: "${said}"` : 'It wrote nothing.'}`,
+    why: `${exitSentence(evidence)} ${said ? `On stderr it said: "${said}"` : 'It wrote nothing.'}`,
     todo: 'Check the arguments. Often a subcommand such as stdio or serve is missing.',
     short: 'Exited with code 0',
   };
@@ -204,12 +204,12 @@ function exitedWell(evidence: Evidence): Failure | undefined {
 function signalled(evidence: Evidence): Failure | undefined {
   const signal = evidence.exit?.signal;
   if (!evidence.exit || !signal) return undefined;
-  const said = lastLine(evidence.stderrTail);
+  const said = tellingLine(evidence.stderrTail);
   const memory = signal === 'SIGKILL' ? ' Likely the system was short of memory, or somebody ended it.' : '';
   return {
     rule: 'dx-signal',
     title: 'The system stopped the process',
-    why: `${exitSentence(evidence)}${memory}${said ? ` Its last line on stderr: "${said}"` : ''}`,
+    why: `${exitSentence(evidence)}${memory}${said ? ` On stderr it said: "${said}"` : ''}`,
     todo: 'Start it again. If it happens again, run the command in a terminal and watch its memory.',
     short: exitShort(evidence.exit),
   };
@@ -217,11 +217,11 @@ function signalled(evidence: Evidence): Failure | undefined {
 
 function exited(evidence: Evidence): Failure | undefined {
   if (!evidence.exit) return undefined;
-  const said = lastLine(evidence.stderrTail);
+  const said = tellingLine(evidence.stderrTail);
   return {
     rule: 'dx-exit',
     title: 'The server stopped before it could connect',
-    why: `${exitSentence(evidence)} ${said ? `Its last line on stderr: "${said}"` : 'It ended by itself without any output.'}`,
+    why: `${exitSentence(evidence)} ${said ? `On stderr it said: "${said}"` : 'It ended by itself without any output.'}`,
     todo: said
       ? 'Read its last stderr lines, correct the settings and start it again.'
       : 'Run the command in a terminal to see more.',
@@ -248,11 +248,11 @@ function stillInstalling(evidence: Evidence): Failure | undefined {
 
 function silent(evidence: Evidence): Failure | undefined {
   if (evidence.phase !== 'connect') return undefined;
-  const said = lastLine(evidence.stderrTail);
+  const said = tellingLine(evidence.stderrTail);
   return {
     rule: 'dx-silent',
     title: said ? 'The server did not answer' : 'The program runs but does not speak MCP',
-    why: `It is alive, but no MCP answer came within ${formatDuration(evidence.elapsedMs)}. ${said ? `Its last line on stderr: "${said}"` : 'It wrote nothing at all.'}`,
+    why: `It is alive, but no MCP answer came within ${formatDuration(evidence.elapsedMs)}. ${said ? `On stderr it said: "${said}"` : 'It wrote nothing at all.'}`,
     todo: 'Check that the command starts an MCP server on stdio. It may need a subcommand, or it waits for something.',
     short: 'No answer',
   };

@@ -40,8 +40,52 @@ export function plainLine(text: string): string {
   return start.length > MOST_CHARS ? `${start.slice(0, MOST_CHARS)}…` : start;
 }
 
+/** Lines around a crash that say nothing of its cause. Told by the raw line: stack lines and properties are indented. */
+const FURNITURE = [
+  /^\s/,
+  /^[\s^~\]})>,;]*$/,
+  /^Node\.js v\d/,
+  /^note: /,
+  /^stack backtrace:$/,
+  /^(?:goroutine \d+ .*\[.*\]:|created by .+|exit status \d+|\[signal .*\])$/,
+  // A frame of Go: `main.(*Server).Run(0xc000012345, {0x0, 0x0})`
+  /^[\w./*()[\]-]+\([^()]*\)$/,
+  /^npm (?:error|ERR!)(?: A complete log of this run.*)?$/,
+];
+const ERROR_HEAD =
+  /^(?:Uncaught )?(?:[\w$]+\.)*[A-Z][\w$]*(?:Error|Exception|Exit|Interrupt|Warning|Rejection)(?: \[\w+\])?(?::|$)|^Error(?: \[\w+\])?:|^(?:panic|fatal error): /;
+const FRAME = /^\s+(?:at |File "|\S+\.go:\d)|^(?:goroutine \d|stack backtrace:)/;
+/** Lines of a message with line breaks that are looked back for its beginning. */
+const MESSAGE_LINES = 30;
+
+function isFurniture(line: string): boolean {
+  return FURNITURE.some((pattern) => pattern.test(line));
+}
+
+/**
+ * The line that tells why a program ended, for a sentence: the error of a crash rather than its stack, or else the last
+ * line that says something. Undefined when there is none.
+ */
+export function tellingLine(texts: readonly string[]): string | undefined {
+  const lines = texts.map((text) => text.slice(0, MOST_CHARS * 4).replace(ESCAPES, ''));
+  const last = lines.findLastIndex((line) => !isFurniture(line));
+  const head = last < 0 ? -1 : headBefore(lines, last);
+  return lastLine(lines.slice(0, (head < 0 ? last : head) + 1)) ?? lastLine(lines);
+}
+
+/** Where the error begins whose message ends with the line at `last`; -1 when that line is no part of a crash. */
+function headBefore(lines: readonly string[], last: number): number {
+  const inCrash = lines.slice(last + 1).some((line) => FRAME.test(line));
+  for (let at = last; at >= Math.max(0, last - MESSAGE_LINES); at -= 1) {
+    const line = lines[at] ?? '';
+    if (FRAME.test(line)) return -1;
+    if (ERROR_HEAD.test(line)) return at === last || inCrash || /^\s+\S/.test(lines[at - 1] ?? '') ? at : -1;
+  }
+  return -1;
+}
+
 /** The last line that says something. */
-export function lastLine(lines: readonly string[]): string | undefined {
+function lastLine(lines: readonly string[]): string | undefined {
   return lines.map(plainLine).findLast((line) => line !== '');
 }
 
