@@ -2,6 +2,8 @@ import { contract, type WirebenchContract } from '#shared/contract.ts';
 import type { Handlers, Port } from '#shared/rpc.ts';
 import { serve } from '#shared/rpc-server.ts';
 import { appHandlers } from './handlers/app-handlers.ts';
+import { importHandlers } from './handlers/import-handlers.ts';
+import { launchHandlers } from './handlers/launch-handlers.ts';
 import { logHandlers } from './handlers/log-handlers.ts';
 import { serverHandlers } from './handlers/server-handlers.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
@@ -27,6 +29,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const handlers: Handlers<WirebenchContract> = {
     ...appHandlers(core),
     ...serverHandlers(core),
+    ...importHandlers(),
+    ...launchHandlers(),
     ...sessionHandlers(core),
     ...logHandlers(core),
   };

@@ -12,11 +12,13 @@ export const StdioEndpoint = z.object({
   kind: z.literal('stdio'),
   command: z.string().min(1),
   args: z.array(z.string()),
-  /** Absolute folder; absent means the home folder. */
+  /** Folder it runs in; absent means the home folder. */
   cwd: z.string().optional(),
   env: z.record(z.string(), SettingValue),
-  /** Which variables of this app's own environment the server also gets. */
-  inherit: z.enum(['short', 'all']).default('short'),
+  /** A file of `NAME=value` lines; what is set in `env` wins over it. */
+  envFile: z.string().optional(),
+  /** What the server also gets: a short list, the login shell's environment, or everything this app has. */
+  inherit: z.enum(['short', 'shell', 'all']).default('short'),
 });
 export type StdioEndpoint = z.infer<typeof StdioEndpoint>;
 
@@ -72,6 +74,55 @@ export const Timeouts = z.object({
 });
 export type Timeouts = z.infer<typeof Timeouts>;
 
+/** A value asked of a person before the first start and kept; written as `${input:ID}` in the settings. */
+export const ConfigInput = z.object({
+  title: z.string().optional(),
+  description: z.string().optional(),
+  kind: z.enum(['text', 'number', 'boolean', 'folder', 'file', 'choice']).default('text'),
+  secret: z.boolean(),
+  required: z.boolean(),
+  choices: z.array(z.string()).optional(),
+  default: z.union([z.string(), z.array(z.string())]).optional(),
+  /** Several values: an argument that is the whole reference becomes one argument each. */
+  multiple: z.boolean().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  /** What was answered; absent means it is still to be asked. */
+  value: z.union([SettingValue, z.array(z.string())]).optional(),
+});
+export type ConfigInput = z.infer<typeof ConfigInput>;
+
+/** Programs whose configuration is read and written. */
+export const ClientId = z.enum([
+  'claude-desktop',
+  'claude-code',
+  'cursor',
+  'vscode',
+  'cline',
+  'windsurf',
+  'codex',
+  'continue',
+  'gemini',
+  'zed',
+  'lmstudio',
+  'copilot-cli',
+  'opencode',
+  'inspector',
+]);
+export type ClientId = z.infer<typeof ClientId>;
+
+/** Where a server's settings came from, with what this app does not use of them: it is given back on export. */
+export const Origin = z.object({
+  from: z.enum([...ClientId.options, 'json', 'server-json', 'mcpb', 'link', 'command', 'url']),
+  /** Absolute path of the file it was read from. */
+  file: z.string().optional(),
+  /** Name of the entry there. */
+  key: z.string().optional(),
+  /** Keys of the entry that this app does not use, and spellings that differ from ours, as they were. */
+  rest: z.record(z.string(), z.unknown()).optional(),
+});
+export type Origin = z.infer<typeof Origin>;
+
 /** One entry of the rail, as kept in servers.json. */
 export const ServerConfig = z.object({
   id: z.string().min(1),
@@ -86,6 +137,19 @@ export const ServerConfig = z.object({
     .int()
     .min(1024)
     .default(256 * 1024 * 1024),
+  /** When it is started without being asked to: when a person opens it, with the app, or never. Absent means never. */
+  connect: z.enum(['open', 'start', 'hand']).optional(),
+  /** Whether it is started again when it fails or ends by itself. Absent means never. */
+  restart: z.enum(['never', 'on-failure']).optional(),
+  /** Files and folders, relative to the working folder, whose change restarts it. */
+  watch: z.array(z.string()).optional(),
+  /** Meaning of `${workspaceFolder}`; absent means the working folder. */
+  workspaceFolder: z.string().optional(),
+  /** Answers to `${input:ID}`, by id. */
+  inputs: z.record(z.string(), ConfigInput).optional(),
+  /** `~` and `${…}` are passed as they are written. */
+  literal: z.boolean().optional(),
+  origin: Origin.optional(),
 });
 export type ServerConfig = z.infer<typeof ServerConfig>;
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { Endpoint, ServerConfig, Settings } from './config.ts';
+import { Detection, ExportPlan, ExportText, FoundConfig } from './candidates.ts';
+import { ClientId, Endpoint, ServerConfig, Settings } from './config.ts';
 import { CatalogKind, StateChange } from './entities.ts';
 import { Exchange, LineRow, LogFilter, LogView, TrafficRow } from './exchange.ts';
+import { FixAction } from './fix.ts';
 import { Finding, HeaderList } from './records.ts';
 import { call, stream } from './rpc.ts';
-import { EnvEntry, Failure } from './session.ts';
+import { EnvEntry, Failure, LaunchFacts } from './session.ts';
 import { verbs } from './verbs.ts';
 
 const SessionRef = z.object({ sessionId: z.string() });
@@ -22,40 +24,32 @@ export const AppInfo = z.object({
 });
 export type AppInfo = z.infer<typeof AppInfo>;
 
-/** A server read out of pasted text, not saved and not started. */
-export const Candidate = z.object({
-  name: z.string(),
-  endpoint: Endpoint,
-  /** Plain sentences for the review: a package runner that downloads, a secret in plain text, an unknown key. */
-  warnings: z.array(z.object({ code: z.string(), text: z.string() })),
-});
-export type Candidate = z.infer<typeof Candidate>;
-
-export const Detection = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('empty') }),
-  z.object({
-    kind: z.literal('servers'),
-    form: z.enum(['command', 'url', 'json']),
-    title: z.string(),
-    detail: z.string(),
-    candidates: z.array(Candidate),
-    /** Why other entries of the text cannot be used, a sentence each. */
-    leftOut: z.array(z.string()).optional(),
-  }),
-  z.object({ kind: z.literal('problem'), title: z.string(), detail: z.string(), line: z.number().optional() }),
-]);
-export type Detection = z.infer<typeof Detection>;
-
 /** What would run for an endpoint, looked up but not started. */
 export const LaunchPreview = z.object({
   /** Absolute program and arguments; the program as written when it was not found. */
   command: z.array(z.string()),
   cwd: z.string(),
   foundIn: z.string().optional(),
+  foundBy: LaunchFacts.shape.foundBy,
   env: z.array(EnvEntry),
+  heldBack: LaunchFacts.shape.heldBack,
+  notes: LaunchFacts.shape.notes,
   problems: z.array(Failure),
 });
 export type LaunchPreview = z.infer<typeof LaunchPreview>;
+
+/** One process of a server's tree, as the system shows it. */
+export const ProcessFacts = z.object({
+  pid: z.number(),
+  ppid: z.number(),
+  command: z.string(),
+  /** Processor time used so far, milliseconds. */
+  cpuMs: z.number().optional(),
+  /** Resident memory, bytes. */
+  memory: z.number().optional(),
+  upMs: z.number().optional(),
+});
+export type ProcessFacts = z.infer<typeof ProcessFacts>;
 
 /** New rows, changed rows, or a hole in a watched log view. `at` of a row is its place in the filtered view. */
 export const LogEvent = z.discriminatedUnion('t', [
@@ -159,7 +153,14 @@ export const contract = {
   'window.save': call(z.object({ state: z.unknown().optional() }), Nothing),
 
   'server.detect': call(z.object({ text: z.string().max(1_000_000) }), Detection),
-  'server.preview': call(z.object({ endpoint: Endpoint }), LaunchPreview),
+  /** What would run; the parts of the config that `${…}` refers to may come along. */
+  'server.preview': call(
+    z.object({
+      endpoint: Endpoint,
+      with: ServerConfig.pick({ inputs: true, workspaceFolder: true, literal: true }).optional(),
+    }),
+    LaunchPreview,
+  ),
   'server.save': call(
     ServerConfig.omit({ id: true })
       .partial({ era: true, claims: true, timeouts: true, maxLineBytes: true })
@@ -167,6 +168,29 @@ export const contract = {
     z.object({ serverId: z.string() }),
   ),
   'server.remove': call(z.object({ serverId: z.string() }), Nothing),
+  /** Carries out a fix of Diagnosis and starts the server again. `keep` puts an asked value among the secrets. */
+  'fix.apply': call(
+    z.object({ serverId: z.string(), action: FixAction, value: z.string().optional(), keep: z.boolean().optional() }),
+    z.object({ sessionId: z.string().optional() }),
+  ),
+  'server.stopRetrying': call(z.object({ serverId: z.string() }), Nothing),
+  /** Config files of other clients on this computer, in the right and the known wrong places. They are only read. */
+  'import.scan': call(z.object({}), z.object({ found: z.array(FoundConfig) })),
+  /** Reads a file of this computer: a client's config, a server.json, an .mcpb. */
+  'import.path': call(z.object({ path: z.string().min(1).max(4096) }), Detection),
+  /** The same for bytes a person dropped or chose in the page. */
+  'import.bytes': call(z.object({ name: z.string().max(255), base64: z.string().max(48_000_000) }), Detection),
+  /** Unpacks the bundle behind a candidate's `unpack` into the data folder. */
+  'import.unpack': call(z.object({ token: z.string() }), z.object({ dir: z.string() })),
+  /** Text for another client; values of secrets are placeholders. */
+  'export.text': call(z.object({ serverIds: z.array(z.string()).min(1), client: ClientId }), ExportText),
+  /** What writing into a client's own file would change; nothing is written yet. */
+  'export.plan': call(
+    z.object({ serverIds: z.array(z.string()).min(1), client: ClientId, path: z.string().optional() }),
+    ExportPlan,
+  ),
+  /** Writes what was planned, after a backup. Throws CONFLICT when the file changed since. */
+  'export.write': call(z.object({ token: z.string() }), z.object({ path: z.string(), backup: z.string().optional() })),
   'secret.save': call(z.object({ name: z.string().min(1), value: z.string() }), Nothing),
   'secret.names': call(z.object({}), z.object({ names: z.array(z.string()) })),
 
@@ -176,6 +200,8 @@ export const contract = {
   'session.restart': call(z.object({ serverId: z.string() }), SessionRef),
   'session.waitLonger': call(SessionRef, Nothing),
 
+  /** The processes of a running server, its root first; empty when none runs. */
+  'session.processes': call(SessionRef, z.object({ processes: z.array(ProcessFacts) })),
   'operation.run': call(
     z.object({
       sessionId: z.string(),

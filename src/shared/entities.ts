@@ -8,6 +8,12 @@ export const ServerEntry = z.object({
   config: ServerConfig,
   sessionId: z.string().optional(),
   order: z.number(),
+  /** It will be started again by itself at this time (wall clock, milliseconds), for the n-th time in a row. */
+  retry: z.object({ at: z.number(), n: z.number() }).optional(),
+  /** Why it is not started again by itself any more, a sentence. */
+  gaveUp: z.string().optional(),
+  /** A watched file that changed since it started, relative to the working folder. */
+  changed: z.string().optional(),
 });
 export type ServerEntry = z.infer<typeof ServerEntry>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ServerConfig } from './config.ts';
+import { Fix } from './fix.ts';
 
 export const Exit = z.object({ code: z.number().nullable(), signal: z.string().nullable() });
 export type Exit = z.infer<typeof Exit>;
@@ -12,11 +13,32 @@ export const Failure = z.object({
   todo: z.string(),
   /** Short cause for the rail: `Exited with code 1`. */
   short: z.string(),
+  /** What decided: `from stderr line 4`. */
+  evidence: z.string().optional(),
+  /** The decisive line of the stderr view, its row there. */
+  stderrRow: z.number().optional(),
+  /** Ways out, the best first. */
+  fixes: z.array(Fix).optional(),
+  /** Further causes that the evidence allows. */
+  others: z.array(z.object({ rule: z.string(), title: z.string(), why: z.string(), todo: z.string() })).optional(),
 });
 export type Failure = z.infer<typeof Failure>;
 
 export const ClosedReason = z.enum(['user', 'failed', 'refused', 'exited', 'lost']);
 export type ClosedReason = z.infer<typeof ClosedReason>;
+
+/** A call whose answer never came because its server ended. */
+export const LostCall = z.object({
+  method: z.string(),
+  /** Tool, prompt or address it was about. */
+  name: z.string().optional(),
+  exchangeId: z.string(),
+  /** How long it had run, milliseconds. */
+  ranMs: z.number(),
+  /** It may have changed something: a tool call not declared read-only. */
+  mayHaveActed: z.boolean(),
+});
+export type LostCall = z.infer<typeof LostCall>;
 
 export const SessionState = z.discriminatedUnion('at', [
   z.object({ at: z.literal('opening') }),
@@ -29,6 +51,8 @@ export const SessionState = z.discriminatedUnion('at', [
     reason: ClosedReason,
     failure: Failure.optional(),
     exit: Exit.optional(),
+    /** Calls that were under way when a running server ended. */
+    pending: z.array(LostCall).optional(),
   }),
 ]);
 export type SessionState = z.infer<typeof SessionState>;
@@ -69,7 +93,11 @@ export const EnvEntry = z.object({
   name: z.string(),
   /** Absent for secrets. */
   value: z.string().optional(),
-  source: z.enum(['set', 'secret', 'inherited', 'missing']),
+  source: z.enum(['set', 'secret', 'file', 'shell', 'inherited', 'missing']),
+  /** As it was written when something in it was filled in, or the file it came from. */
+  from: z.string().optional(),
+  /** The login shell has it, the server does not get it. */
+  inShell: z.boolean().optional(),
 });
 export type EnvEntry = z.infer<typeof EnvEntry>;
 
@@ -78,7 +106,13 @@ export const LaunchFacts = z.object({
   command: z.array(z.string()),
   cwd: z.string(),
   foundIn: z.string().optional(),
+  /** How the program was found: named by its path, on the PATH, on the login shell's, or in a usual place. */
+  foundBy: z.enum(['path', 'search', 'shell', 'usual']).optional(),
   env: z.array(EnvEntry),
+  /** Names of variables that the login shell or this app has and the server does not get. */
+  heldBack: z.array(z.string()).optional(),
+  /** Plain sentences on what was filled in, added or could not be. */
+  notes: z.array(z.string()).optional(),
 });
 export type LaunchFacts = z.infer<typeof LaunchFacts>;
 

@@ -64,7 +64,8 @@ async function fails(endpoint: Endpoint, options: Parameters<TestHost['add']>[1]
 /** All four parts are there, and a step of the ladder is marked with the short one. */
 function whole(session: Closed): Failure {
   const failure = failureOf(session);
-  expect(Object.entries(failure).filter(([, text]) => text.trim() === '')).toEqual([]);
+  const { rule, title, why, todo, short } = failure;
+  expect([rule, title, why, todo, short].filter((text) => text.trim() === '')).toEqual([]);
   expect(`${failure.title} ${failure.why} ${failure.todo} ${failure.short}`).not.toMatch(/!|undefined|\[object/);
   const broken = session.ladder.filter((step) => step.state === 'failed');
   expect(broken.map((step) => step.detail)).toEqual([failure.short]);

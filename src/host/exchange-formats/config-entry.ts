@@ -1,5 +1,5 @@
+import type { Candidate } from '#shared/candidates.ts';
 import type { Endpoint, HttpEndpoint, SettingValue, StdioEndpoint } from '#shared/config.ts';
-import type { Candidate } from '#shared/contract.ts';
 import { isObject, type JsonObject, textAt } from '#shared/json.ts';
 import { endpointWarnings, type Warning } from './endpoint-warnings.ts';
 import { nameOfEndpoint } from './name-of-endpoint.ts';

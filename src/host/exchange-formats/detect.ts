@@ -1,5 +1,5 @@
+import type { Candidate, Detection } from '#shared/candidates.ts';
 import type { Endpoint } from '#shared/config.ts';
-import type { Candidate, Detection } from '#shared/contract.ts';
 import { readCommandLine } from './command-line.ts';
 import { endpointWarnings } from './endpoint-warnings.ts';
 import { readJsonConfig } from './json-config.ts';

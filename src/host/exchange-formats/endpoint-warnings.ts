@@ -1,5 +1,5 @@
+import type { Candidate } from '#shared/candidates.ts';
 import type { Endpoint, HttpEndpoint, SettingValue, StdioEndpoint } from '#shared/config.ts';
-import type { Candidate } from '#shared/contract.ts';
 import { isSecretName, isSecretValue } from '#shared/secret-names.ts';
 import { fetchedBy } from './package-runner.ts';
 import { isLocal } from './server-name.ts';

@@ -1,5 +1,5 @@
 import { type ParseError, parse } from 'jsonc-parser';
-import type { Candidate, Detection } from '#shared/contract.ts';
+import type { Candidate, Detection, LeftOut } from '#shared/candidates.ts';
 import { isObject, type JsonObject, textAt } from '#shared/json.ts';
 import { readEntry } from './config-entry.ts';
 import { jsonProblem } from './json-problem.ts';
@@ -19,14 +19,14 @@ export function readJsonConfig(text: string): Detection {
   if ('kind' in entries) return entries;
   const inputs = inputsOf(parsed.value);
   const candidates: Candidate[] = [];
-  const leftOut: string[] = [];
+  const leftOut: LeftOut[] = [];
   for (const [name, value] of entries.list) {
     const read = readEntry(name, value, inputs);
-    if (typeof read === 'string') leftOut.push(read);
+    if (typeof read === 'string') leftOut.push({ name: name ?? '', reason: read });
     else candidates.push(read);
   }
   if (candidates.length === 0) {
-    const detail = leftOut.join(' ') || 'Add an entry with “command” or “url”.';
+    const detail = leftOut.map(({ reason }) => reason).join(' ') || 'Add an entry with “command” or “url”.';
     return { kind: 'problem', title: 'No server in this JSON can be used', detail };
   }
   const names = candidates.map((candidate) => candidate.name).join(', ');
@@ -34,7 +34,7 @@ export function readJsonConfig(text: string): Detection {
     kind: 'servers',
     form: 'json',
     title: `JSON config, ${counted(candidates.length)}`,
-    detail: leftOut.length === 0 ? names : `${names}. Left out: ${leftOut.join(' ')}`,
+    detail: leftOut.length === 0 ? names : `${names}. Left out: ${leftOut.map(({ reason }) => reason).join(' ')}`,
     candidates,
     ...(leftOut.length > 0 && { leftOut }),
   };

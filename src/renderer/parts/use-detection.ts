@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Detection } from '#shared/contract.ts';
+import type { Detection } from '#shared/candidates.ts';
 import { useWirebench } from '../store/wirebench.tsx';
 
 const PAUSE_MS = 120;

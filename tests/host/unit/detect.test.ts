@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { detect } from '#host/exchange-formats/detect.ts';
-import { type Candidate, Detection } from '#shared/contract.ts';
+import { type Candidate, Detection } from '#shared/candidates.ts';
 
 const FILES = new URL('../../cases/files/config/', import.meta.url);
 const file = (name: string): string => readFileSync(new URL(name, FILES), 'utf8');
@@ -241,7 +241,10 @@ describe('detect: JSON', () => {
     ]);
     expect(found.detail).toContain('bad-args-type has “args” that are not a list of texts.');
     expect(found.detail).toContain('bad-no-command has neither “command” nor “url”.');
-    expect(found.leftOut).toContain('bad-no-command has neither “command” nor “url”.');
+    expect(found.leftOut).toContainEqual({
+      name: 'bad-no-command',
+      reason: 'bad-no-command has neither “command” nor “url”.',
+    });
     const by = new Map(found.candidates.map((candidate) => [candidate.name, candidate]));
     expect(by.get('bad-env-number')?.endpoint).toMatchObject({ env: { PORT: '8080', DEBUG: 'true' } });
     expect(by.get('unknown-keys')?.warnings).toContainEqual({

@@ -1,4 +1,5 @@
-import type { AppInfo, Detection, LaunchPreview } from '#shared/contract.ts';
+import type { Detection } from '#shared/candidates.ts';
+import type { AppInfo, LaunchPreview } from '#shared/contract.ts';
 import { contract, type WirebenchContract } from '#shared/contract.ts';
 import { type CatalogKind, catalogId, type EntityOf, type StateChange, type Topic } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
@@ -190,11 +191,21 @@ export class FakeHost {
       'server.remove': ({ serverId }) => {
         this.drop('server', serverId);
       },
+      'fix.apply': ({ serverId }) => this.#start(serverId),
+      'server.stopRetrying': () => undefined,
+      'import.scan': () => ({ found: [] }),
+      'import.path': () => NOTHING_FOUND,
+      'import.bytes': () => NOTHING_FOUND,
+      'import.unpack': ({ token }) => ({ dir: `/data/mcpb/${token}` }),
+      'export.text': () => ({ text: '{}', format: 'json', notes: [] }),
+      'export.plan': () => ({ token: 't', path: '/x.json', exists: false, before: '', after: '{}', notes: [] }),
+      'export.write': () => ({ path: '/x.json' }),
       'secret.save': () => undefined,
       'secret.names': () => ({ names: [] }),
       'session.start': ({ serverId }) => this.#start(serverId),
       'session.startWith': ({ config }) => this.#start(config.id ?? 'adhoc'),
       'session.restart': ({ serverId }) => this.#start(serverId),
+      'session.processes': () => ({ processes: [] }),
       'session.stop': ({ sessionId }) => {
         this.patch('session', sessionId, { state: { at: 'closed', reason: 'user' } });
       },

@@ -1,5 +1,5 @@
+import type { Candidate } from '#shared/candidates.ts';
 import type { Endpoint, EraChoice, ServerConfig, SettingValue } from '#shared/config.ts';
-import type { Candidate } from '#shared/contract.ts';
 
 /** One environment variable or header under review. */
 export interface SettingRow {

@@ -76,7 +76,8 @@ const SHOWN = 5;
 
 /** Entries of a config that cannot be used: the others can be added, but nobody should miss these. */
 function LeftOut({ found }: { found: Detected }) {
-  const reasons = found.detection?.kind === 'servers' ? (found.detection.leftOut ?? []) : [];
+  const reasons =
+    found.detection?.kind === 'servers' ? (found.detection.leftOut ?? []).map((entry) => entry.reason) : [];
   if (found.error !== undefined || reasons.length === 0) return null;
   const more = reasons.length - SHOWN;
   return (

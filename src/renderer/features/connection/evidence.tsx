@@ -13,6 +13,8 @@ import { noiseTitle } from './noise-title.ts';
 const SOURCE_WORDS: Record<EnvEntry['source'], string> = {
   set: 'Set here',
   secret: 'Secret',
+  file: 'From a file',
+  shell: 'Login shell',
   inherited: 'Inherited',
   missing: 'No value',
 };
@@ -93,7 +95,7 @@ const isHidden = (entry: EnvEntry) => entry.source === 'secret' || looksSecret(e
 
 function Environment({ env }: { env: readonly EnvEntry[] }) {
   const [all, setAll] = useState(false);
-  const order = ['missing', 'set', 'secret', 'inherited'];
+  const order = ['missing', 'set', 'secret', 'file', 'shell', 'inherited'];
   const sorted = [...env].sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
   const own = sorted.filter(({ source }) => source !== 'inherited').length;
   const shown = all ? sorted : sorted.slice(0, Math.max(own, FEW));

@@ -9,6 +9,8 @@ import { KeyValue } from '../../ui/key-value.tsx';
 const SOURCE: Readonly<Record<EnvEntry['source'], string>> = {
   set: 'set here',
   secret: 'secret, hidden',
+  file: 'from a file',
+  shell: 'login shell',
   inherited: 'inherited',
   missing: 'missing',
 };

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { Detection } from '#shared/contract.ts';
+import type { Detection } from '#shared/candidates.ts';
 import { HostError } from '#shared/errors.ts';
 import { ReviewDialog } from '../../../../src/renderer/features/add-server/review-dialog.tsx';
 import { stubDom } from '../../support/dom.ts';
@@ -134,7 +134,10 @@ test('a secret in an argument is told in words, one in a variable beside its row
 
 test('an entry that cannot be used is named beside those that can', async () => {
   const host = reviewing();
-  host.on('server.detect', () => ({ ...two, leftOut: ['shop has neither “command” nor “url”.'] }));
+  host.on('server.detect', () => ({
+    ...two,
+    leftOut: [{ name: 'shop', reason: 'shop has neither “command” nor “url”.' }],
+  }));
   await review(host);
   expect(await screen.findByText('1 entry is left out')).toBeTruthy();
   expect(screen.getByText('shop has neither “command” nor “url”.')).toBeTruthy();

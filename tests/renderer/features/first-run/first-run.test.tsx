@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { Detection } from '#shared/contract.ts';
+import type { Detection } from '#shared/candidates.ts';
 import { FirstRun } from '../../../../src/renderer/features/first-run/first-run.tsx';
 import { stubDom } from '../../support/dom.ts';
 import { FakeHost } from '../../support/fake-host.ts';
