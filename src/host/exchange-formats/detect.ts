@@ -1,31 +1,44 @@
 import type { Candidate, Detection } from '#shared/candidates.ts';
 import type { Endpoint } from '#shared/config.ts';
+import { BUNDLE_READERS } from './bundle-readers.ts';
 import { readCommandLine } from './command-line.ts';
 import { endpointWarnings } from './endpoint-warnings.ts';
 import { readJsonConfig } from './json-config.ts';
 import { nameOfEndpoint } from './name-of-endpoint.ts';
+import type { Reader, TextSource } from './reader.ts';
 
 const LOCAL_ADDRESS = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?(?:\/\S*)?$/i;
 const OTHER_CLIENT = /^(?:(?:claude|codex|gemini|copilot)\s+mcp\s+add|(?:code|code-insiders|cursor)\s+--add-mcp)\b/;
 
-/** Says what a pasted text is: an address, the server list of a client, or a command line. Nothing is started or looked up. */
-export function detect(text: string): Detection {
+/** What a client's config or a person's own words look like; the first that fits reads the text. */
+const READERS: readonly Reader[] = [
+  ...BUNDLE_READERS,
+  { test: (text) => /^https?:\/\//i.test(text) || LOCAL_ADDRESS.test(text), read: detectUrl },
+  { test: (text) => /^\[mcp_servers[.\]]/m.test(text), read: refuseToml },
+  { test: (text) => /^[{[]|^\/[/*]|^"[^"\n]*"\s*:/.test(text), read: (text) => unique(readJsonConfig(text)) },
+  { test: (text) => OTHER_CLIENT.test(text), read: refuseClientCommand },
+  { test: () => true, read: detectCommand },
+];
+
+/** Says what a text is: an address, the server list of a client, or a command line. Nothing is started or looked up. */
+export function detect(text: string, source: TextSource = {}): Detection {
   const clean = unfenced(text.replace(/^\ufeff/, '').trim());
   if (clean === '') return { kind: 'empty' };
-  if (/^https?:\/\//i.test(clean) || LOCAL_ADDRESS.test(clean)) return detectUrl(clean);
-  if (/^\[mcp_servers[.\]]/m.test(clean))
-    return problem(
-      'This is a TOML config',
-      'This app does not read TOML yet. Paste the command itself, or a JSON config.',
-    );
-  if (/^[{[]|^\/[/*]|^"[^"\n]*"\s*:/.test(clean)) return unique(readJsonConfig(clean));
-  if (OTHER_CLIENT.test(clean)) {
-    return problem(
-      'This command adds a server to another client',
-      'Paste only the part after --, or the address or the JSON in it.',
-    );
-  }
-  return detectCommand(clean);
+  return READERS.find((reader) => reader.test(clean))?.read(clean, source) ?? { kind: 'empty' };
+}
+
+function refuseToml(): Detection {
+  return problem(
+    'This is a TOML config',
+    'This app does not read TOML yet. Paste the command itself, or a JSON config.',
+  );
+}
+
+function refuseClientCommand(): Detection {
+  return problem(
+    'This command adds a server to another client',
+    'Paste only the part after --, or the address or the JSON in it.',
+  );
 }
 
 function problem(title: string, detail: string): Detection {
