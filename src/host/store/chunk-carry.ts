@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { HttpRecord } from '#shared/records.ts';
-import { type Needles, replaceBytes } from './needles.ts';
+import { type Needles, replaceBytes, replaceMessage } from './needles.ts';
 
 /** The longest end of the bytes that could be the beginning of a secret. */
 function heldLength(bytes: Buffer, needles: Needles): number {
@@ -34,7 +34,11 @@ export class ChunkCarry {
     if (needles.length === 0) return record;
     const own = record.b64 === undefined ? Buffer.from(record.text ?? '') : Buffer.from(record.b64, 'base64');
     const joined = held ? Buffer.concat([held, own]) : own;
-    const clean = Buffer.concat([...replaceBytes([joined], needles)]);
+    // An answer that came in one piece stays JSON if it was; of other pieces nobody knows where they begin.
+    const whole = !held && record.b64 === undefined;
+    const clean = whole
+      ? Buffer.from(replaceMessage(record.text ?? '', needles))
+      : Buffer.concat([...replaceBytes([joined], needles)]);
     const length = heldLength(clean, needles);
     if (!held && length === 0 && clean.equals(own)) return record;
     if (length > 0) this.#held.set(record.ch, Buffer.from(clean.subarray(clean.length - length)));

@@ -1,11 +1,14 @@
 import { isObject } from '#shared/json.ts';
 import type { HeaderList, HttpRecord, WireRecord } from '#shared/records.ts';
 import { ChunkCarry } from './chunk-carry.ts';
-import { type Needles, needlesOf, replaceBytes, replaceText } from './needles.ts';
+import { type Needles, needlesOf, replaceBody, replaceBytes, replaceMessage, replaceText } from './needles.ts';
 
 /** Takes secrets out of records before they are kept or shown. One per session: equal hidden values get equal numbers. */
 export interface Redactor {
-  /** From now on this value is `{{secret:NAME}}`, wherever it stands. */
+  /**
+   * From now on this value is `{{secret:NAME}}`, wherever it stands; a message that is JSON stays JSON. Outside its
+   * strings, words and short numbers that equal the value are kept: they are ids, counts and codes far more often.
+   */
   add(name: string, value: string): void;
   /** The record without secrets; the same object when there was nothing to replace. */
   record(record: WireRecord): WireRecord;
@@ -73,7 +76,7 @@ export function createRedactor(options: { secrets?: ReadonlyMap<string, string> 
     },
     chunks: (chunks) => {
       const list = current();
-      return list.length === 0 ? chunks : replaceBytes(chunks, list);
+      return list.length === 0 ? chunks : replaceBody(chunks, list);
     },
   };
 }
@@ -83,7 +86,7 @@ type Hide = (value: string) => string;
 function plainRecord<R extends WireRecord>(record: R, needles: Needles): R {
   let result = record;
   if (record.text !== undefined) {
-    const text = replaceText(record.text, needles);
+    const text = record.k === 'frame' ? replaceMessage(record.text, needles) : replaceText(record.text, needles);
     if (text !== record.text) result = { ...result, text };
   }
   if ('b64' in record && record.b64 !== undefined) {
@@ -98,7 +101,8 @@ function plainRecord<R extends WireRecord>(record: R, needles: Needles): R {
 }
 
 function httpRecord(record: HttpRecord, needles: Needles, hide: Hide): HttpRecord {
-  let result = needles.length === 0 ? record : plainRecord(record, needles);
+  // The carry has done the chunks.
+  let result = needles.length === 0 || record.what === 'chunk' ? record : plainRecord(record, needles);
   if (record.headers) {
     const headers = hideHeaders(record.headers, needles, hide);
     if (headers !== record.headers) result = { ...result, headers };
