@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { LogEvent } from '#shared/contract.ts';
+import type { StateChange } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
 import { UsageError } from '../usage.ts';
 import type { Connection } from './connection.ts';
@@ -17,6 +18,9 @@ export class EventFile {
   /** Reading of rows that were not sent. */
   #work: Promise<void> = Promise.resolve();
   #fault: unknown;
+  /** Sessions whose end was written; undefined when no more state will come. */
+  #ended: Set<string> | undefined = new Set();
+  #onEnded: () => void = () => undefined;
 
   /** Throws UsageError when the file cannot be written. */
   constructor(path: string) {
@@ -28,7 +32,11 @@ export class EventFile {
   }
 
   watchState({ client }: HeadlessHost): void {
-    this.#stops.push(client['watch.state']({}, (items) => this.#write('watch.state', items)));
+    const broken = () => {
+      this.#ended = undefined;
+      this.#onEnded();
+    };
+    this.#stops.push(client['watch.state']({}, (items) => this.#takeState(items), broken));
   }
 
   watchWire(connection: Connection): void {
@@ -39,13 +47,19 @@ export class EventFile {
     this.#stops.push(client['watch.log']({ sessionId, view: 'wire', after: -1 }, (items) => items.forEach(seen)));
   }
 
-  /** Resolves when every row of the ended session was written. Throws what went wrong with the file. */
+  /** Resolves when the end of the stopped session and its every row were written. Throws what went wrong with the file. */
   async complete(connection: Connection): Promise<void> {
     const { client, sessionId } = connection;
     const { total } = await client['log.page']({ sessionId, view: 'wire', from: 0, count: 1 });
     this.#later(() => this.#fill(connection, total));
     this.#later(() => this.#findings(connection));
     await this.#work;
+    // The answer to `session.stop` may overtake the state it led to.
+    while (this.#ended?.has(sessionId) === false) {
+      await new Promise<void>((resolve) => {
+        this.#onEnded = resolve;
+      });
+    }
     if (this.#fault !== undefined) throw this.#fault;
   }
 
@@ -58,6 +72,15 @@ export class EventFile {
     this.#work = this.#work.then(fn).catch((error: unknown) => {
       this.#fault ??= error;
     });
+  }
+
+  #takeState(items: readonly StateChange[]): void {
+    this.#write('watch.state', items);
+    for (const change of items) {
+      if (change.op !== 'put' || change.topic !== 'session' || change.value.state.at !== 'closed') continue;
+      this.#ended?.add(change.id);
+      this.#onEnded();
+    }
   }
 
   async #take(connection: Connection, item: Exclude<LogEvent, { t: 'traffic' }>): Promise<void> {

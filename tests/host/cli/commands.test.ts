@@ -106,6 +106,22 @@ describe('policies', () => {
     expect(texts).not.toContain('server/discover');
   });
 
+  it('--events holds the end of the session, also of one that ended by itself', async () => {
+    const path = join(await cli.dataDir(), 'events.jsonl');
+    const lastState = () => {
+      const lines = readFileSync(path, 'utf8').trim().split('\n');
+      const states = lines.map((line) => JSON.parse(line).item).filter(({ topic }) => topic === 'session');
+      return states.at(-1)?.value.state;
+    };
+    for (let run = 0; run < 3; run += 1) {
+      expect((await cli.run(['list', 'tools', '--events', path, ...demoProgram()])).code).toBe(0);
+      expect(lastState()).toMatchObject({ at: 'closed', reason: 'user' });
+    }
+    const dying = ['ping', '--events', path, '--', process.execPath, '-e', 'process.exit(7)'];
+    expect((await cli.run(dying)).code).toBe(3);
+    expect(lastState()).toMatchObject({ at: 'closed', reason: 'exited', exit: { code: 7 } });
+  });
+
   it('--events ends with the findings on the records', async () => {
     const path = join(await cli.dataDir(), 'events.jsonl');
     await cli.run(['call', 'echo', '--arg', 'text=hi', '--events', path, ...program('hostile', 'noise')]);
