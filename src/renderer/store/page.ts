@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Detection } from '#shared/candidates.ts';
+import type { SettingField } from '#shared/fix.ts';
 
 export const TabId = z.enum([
   'diagnosis',
@@ -33,10 +35,27 @@ export const SavedPage = z.object({
 });
 export type SavedPage = z.infer<typeof SavedPage>;
 
+/** What is under review (S02), or the server whose settings are edited (S03). */
+export interface Review {
+  /** `paste`, `new`, `link`, `client`, `edit`, or the name of the file it came from. */
+  source: string;
+  /** A text that is still to be read. */
+  text?: string;
+  /** What the host found in a file. */
+  found?: Detection;
+  /** The server being edited, with the field that gets the focus. */
+  serverId?: string;
+  field?: SettingField;
+}
+
 /** Page-only state: selection, layout, what is open. Never anything the host knows. */
 export interface PageState extends SavedPage {
-  /** Text under review in the add-server dialog, or the server being edited there; undefined when it is closed. */
-  review: { text: string; source: string; serverId?: string } | undefined;
+  /** Undefined when nothing is reviewed or edited. */
+  review: Review | undefined;
+  /** Changed settings that are not saved, by server; never kept over a restart. */
+  heldEdits: Record<string, unknown>;
+  /** Servers that were taken off the list and can still be brought back. */
+  leaving: readonly string[];
   paletteOpen: boolean;
   inboxOpen: boolean;
   /** What was typed for asks that are not answered yet, by ask; never kept over a restart. */
@@ -44,6 +63,7 @@ export interface PageState extends SavedPage {
   /** Arguments with a secret in them, by the keys of `drafts`: kept while the page lives, never written to disk. */
   heldDrafts: Record<string, string>;
   set(patch: Partial<Omit<PageState, 'set' | 'select' | 'openTab' | 'selectServer' | 'draft' | 'forget'>>): void;
+  /** Shows the workspace of a server; an open editor gives way to it. */
   selectServer(serverId: string | undefined): void;
   openTab(serverId: string, tab: TabId): void;
   select(list: string, id: string): void;
@@ -76,19 +96,26 @@ function without<T>(texts: Record<string, T>, serverId: string): Record<string, 
   return Object.fromEntries(Object.entries(texts).filter(([key]) => !own(key)));
 }
 
+function withoutEditor(review: Review | undefined): Review | undefined {
+  return review?.serverId === undefined ? review : undefined;
+}
+
 export function createPageStore(saved: unknown): PageStore {
   const parsed = SavedPage.safeParse(saved);
   const start = parsed.success ? parsed.data : SavedPage.parse({});
   return createStore<PageState>((set) => ({
     ...start,
     review: undefined,
+    heldEdits: {},
+    leaving: [],
     paletteOpen: false,
     inboxOpen: false,
     askDrafts: {},
     heldDrafts: {},
     set: (patch) => set(patch),
-    selectServer: (serverId) => set({ serverId }),
-    openTab: (serverId, tab) => set((s) => ({ serverId, tabs: { ...s.tabs, [serverId]: tab } })),
+    selectServer: (serverId) => set((s) => ({ serverId, review: withoutEditor(s.review) })),
+    openTab: (serverId, tab) =>
+      set((s) => ({ serverId, tabs: { ...s.tabs, [serverId]: tab }, review: withoutEditor(s.review) })),
     select: (list, id) => set((s) => ({ selected: withNewest(s.selected, [list, id], MAX_SELECTED) })),
     draft: (key, text, secret = false) =>
       set((s) => ({
@@ -101,6 +128,7 @@ export function createPageStore(saved: unknown): PageStore {
         selected: without(s.selected, serverId),
         drafts: without(s.drafts, serverId),
         heldDrafts: without(s.heldDrafts, serverId),
+        heldEdits: without(s.heldEdits, serverId),
       })),
   }));
 }

@@ -109,10 +109,10 @@ function Shell(props: ShellProps) {
 }
 
 function NewServers({ review, onClose }: { review: Review; onClose: () => void }) {
-  const [tab, setTab] = useState<SourceTab>(() => tabOfText(review.text));
+  const [tab, setTab] = useState<SourceTab>(() => tabOfText(review.text ?? ''));
   const [texts, setTexts] = useState<Record<SourceTab, string>>(() => {
     const empty = { json: '', command: '', url: '' };
-    return { ...empty, [tabOfText(review.text)]: review.text };
+    return { ...empty, [tabOfText(review.text ?? '')]: review.text ?? '' };
   });
   const text = texts[tab];
   const found = useDetection(text);
