@@ -14,6 +14,7 @@ import type { Pending, PendingEnd } from './pending.ts';
 import type { Clock } from './ports.ts';
 import type { ServerRequest } from './server-request.ts';
 import type { NoteDraft, Seen } from './tap.ts';
+import type { UnderWay } from './under-way.ts';
 
 /** Rounds of questions one call may have; a result in the last one counts. */
 const MAX_ROUNDS = 12;
@@ -43,6 +44,7 @@ export interface KernelDeps {
   signal: AbortSignal;
   operations: Operations;
   pending: Pending;
+  underWay: UnderWay;
   connection(): Connection | undefined;
   profile(): Profile;
   publish(change: StateChange): void;
@@ -270,7 +272,8 @@ export class Kernel {
     const { era, link } = this.#connected();
     const message = parseMessage(text).messages[0];
     const headers = message && message.kind !== 'response' ? era.headers(message) : [];
-    return this.#tracked({ operation }, (signal, onSent) =>
+    const call = message?.kind === 'request' ? message : undefined;
+    return this.#tracked(call, { operation }, (signal, onSent) =>
       link.peer.raw(text, { headers, ...(signal ? { signal } : {}), onSent, limits: this.#limits(undefined) }),
     );
   }
@@ -331,7 +334,8 @@ export class Kernel {
     const stamped = era.stamp(params, this.#deps.profile());
     const headers = era.headers({ method, params: stamped, tool: options.tool });
     const { operation } = options;
-    return this.#tracked(options, (signal, onSent) =>
+    // A stream that the server may end is no call whose loss tells anything.
+    return this.#tracked(options.endedByNotice ? undefined : { method, params }, options, (signal, onSent) =>
       link.peer.request(method, stamped, {
         headers,
         ...(signal ? { signal } : {}),
@@ -346,19 +350,23 @@ export class Kernel {
 
   /** Ties a request to its operation and to the signals that stop it. */
   async #tracked<T>(
+    request: { method: string; params: JsonObject } | undefined,
     { operation, signal, onSent }: SendOptions,
     go: (signal: AbortSignal | undefined, onSent: (call: SentCall) => void) => Promise<T>,
   ): Promise<T> {
     const parents = [operation?.signal, signal].filter((one) => one !== undefined);
     const child = parents.length > 0 ? childOf(...parents) : undefined;
     let answered: (() => void) | undefined;
+    let over: (() => void) | undefined;
     try {
       return await go(child?.controller.signal, (call) => {
         answered = operation?.sent(call);
+        over = request && this.#deps.underWay.began(call, request, operation);
         onSent?.(call);
       });
     } finally {
       answered?.();
+      over?.();
       child?.release();
     }
   }

@@ -1,4 +1,4 @@
-import type { ClosedReason, Exit, Failure, SessionState } from '#shared/session.ts';
+import type { ClosedReason, Exit, Failure, LostCall, SessionState } from '#shared/session.ts';
 
 /** What can happen to a session as a whole (ARCHITECTURE 6). */
 export type SessionEvent =
@@ -9,7 +9,13 @@ export type SessionEvent =
   | { type: 'stepped-up' }
   | { type: 'settled' }
   | { type: 'stopping'; rung: string }
-  | { type: 'closed'; reason: ClosedReason; failure?: Failure | undefined; exit?: Exit | undefined };
+  | {
+      type: 'closed';
+      reason: ClosedReason;
+      failure?: Failure | undefined;
+      exit?: Exit | undefined;
+      pending?: LostCall[] | undefined;
+    };
 
 /** The state after an event, or undefined when the event is illegal in this state. */
 export function next(state: SessionState, event: SessionEvent): SessionState | undefined {
@@ -41,5 +47,6 @@ function closed(event: Extract<SessionEvent, { type: 'closed' }>): SessionState 
     reason: event.reason,
     ...(event.failure ? { failure: event.failure } : {}),
     ...(event.exit ? { exit: event.exit } : {}),
+    ...(event.pending && event.pending.length > 0 ? { pending: event.pending } : {}),
   };
 }

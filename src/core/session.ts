@@ -23,6 +23,7 @@ import { Renewal } from './renewal.ts';
 import { SessionEntity } from './session-entity.ts';
 import { StreamWatch } from './streams.ts';
 import { createTap, type NoteDraft, type Tap } from './tap.ts';
+import { UnderWay } from './under-way.ts';
 
 /** What is known of a failure, for better words than core can find. */
 export type FailureFacts = Pick<ConnectFailure, 'reason' | 'end' | 'fault'> & { phase: 'connecting' | 'ready' };
@@ -54,6 +55,7 @@ export class Session {
   readonly #entity: SessionEntity;
   readonly #operations: Operations;
   readonly #pending: Pending;
+  readonly #underWay: UnderWay;
   readonly #kernel: Kernel;
   readonly #catalogs: Catalogs;
   readonly #connector: Connector;
@@ -77,6 +79,7 @@ export class Session {
     this.#entity = new SessionEntity({ id, serverId, config, clock, publish, note });
     this.#operations = new Operations({ sessionId: id, clock, publish });
     this.#pending = new Pending({ sessionId: id, serverId, clock, publish });
+    this.#underWay = new UnderWay(clock);
     this.#kernel = this.#makeKernel();
     this.#catalogs = new Catalogs(this.#kernel);
     this.#connector = this.#makeConnector();
@@ -186,6 +189,7 @@ export class Session {
       signal: this.#closed.signal,
       operations: this.#operations,
       pending: this.#pending,
+      underWay: this.#underWay,
       connection: () => this.#connection,
       profile: () => profileOf(config, this.#connection?.era.name ?? 'legacy', this.#logLevel),
       publish: (change) => this.#options.publish(change),
@@ -297,12 +301,14 @@ export class Session {
     const reason = end.reason === 'exited' ? 'exited' : 'lost';
     const plain = endFailure(end);
     const failure = this.#options.explain?.(plain, { phase: 'ready', reason, end }) ?? plain;
+    const running = this.#operations.running();
+    const pending = this.#underWay.lost(running, (name) => this.#catalogs.find('tools', name));
     this.#closed.abort('The server has gone.');
-    for (const operation of this.#operations.running()) operation.fail(lostFault(end, true));
+    for (const operation of running) operation.fail(lostFault(end, true));
     this.#entity.move({ type: 'stopping', rung: 'The server has gone' });
     // A program that closed its output, or left children behind, may still run.
     await this.#connector.close((rung) => void this.#entity.move({ type: 'stopping', rung }));
-    this.#finish({ type: 'closed', reason, failure, exit: end.exit });
+    this.#finish({ type: 'closed', reason, failure, exit: end.exit, pending });
   }
 
   async #close(): Promise<void> {
