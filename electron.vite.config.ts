@@ -14,7 +14,10 @@ export default defineConfig({
           cli: 'src/cli/index.ts',
           demo: 'src/demo/index.ts',
           'check-worker': 'src/host/workers/check.ts',
+          keyring: 'src/host/workers/keyring.ts',
         },
+        // Native, and optional: the packaged app does without it.
+        external: ['@napi-rs/keyring'],
       },
     },
   },

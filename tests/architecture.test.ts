@@ -28,6 +28,7 @@ const LAYERS: Record<string, Layer> = {
       which: 'PATH lookup with PATHEXT',
       'proper-lockfile': 'settings files are written under a lock',
       'eventsource-parser': 'SSE',
+      '@napi-rs/keyring': 'the keyring of the operating system, in a child process',
       'jsonc-parser': 'pasted configs carry comments',
       ajv: 'JSON Schema verdicts, in a worker',
       'ajv/*': 'dialects',

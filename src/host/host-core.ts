@@ -5,12 +5,14 @@ import { HostError, messageOf } from '#shared/errors.ts';
 import { type AdHoc, withGivenSecrets } from './ad-hoc.ts';
 import { type Checker, createChecker } from './check.ts';
 import type { HostOptions } from './host-options.ts';
+import type { SessionParts } from './live-session.ts';
 import { createStatePublisher, type StatePublisher } from './publish/state-source.ts';
 import { Sessions } from './sessions.ts';
 import { createEraStore, type EraStore } from './store/eras.ts';
 import { enforceRetention } from './store/retention.ts';
 import { openRunFile, type RunFile } from './store/run-file.ts';
-import { createFileSecretStore, type SecretStore } from './store/secrets.ts';
+import { createSecretStore, type SecretStore } from './store/secrets.ts';
+import { deleteUnused } from './store/secrets-unused.ts';
 import { createServerStore, type ServerStore } from './store/servers.ts';
 import { createSettingsStore, type SettingsStore } from './store/settings.ts';
 import { createWindowStore, type WindowStore } from './store/window.ts';
@@ -22,6 +24,8 @@ export interface HostCore {
   servers: ServerStore;
   settings: SettingsStore;
   secrets: SecretStore;
+  /** Secrets saved here that no saved server was seen to refer to yet. */
+  unclaimed: Set<string>;
   window: WindowStore;
   eras: EraStore;
   state: StatePublisher;
@@ -73,28 +77,43 @@ type SessionDeps = Pick<HostCore, 'options' | 'secrets' | 'eras' | 'state' | 'ru
   writing: Set<Promise<void>>;
 };
 
-function createSessions(deps: SessionDeps, settings: () => Settings, onNewest: () => void): Sessions {
+async function partsOf(
+  config: ServerConfig,
+  deps: SessionDeps & { settings(): Settings; sessions(): Sessions },
+): Promise<SessionParts> {
   const { options, sessionsDir, secrets, eras, state, run, adHoc, writing } = deps;
   const { log } = options;
+  const given = adHoc.get(config.id);
+  const listed = given?.listed !== false;
+  return {
+    sessionsDir,
+    secrets: withGivenSecrets(secrets, given),
+    children: run.children,
+    demoEntry: options.entries.demo,
+    publish: (change) => state.apply(change),
+    onClosed: (session) => {
+      deps.sessions().ended(session.id);
+      // Without an entry in the list it cannot be started again.
+      if (!listed) adHoc.delete(config.id);
+    },
+    warn: (text) => log.warn(text),
+    roots: () => given?.roots ?? deps.settings().roots,
+    recall: listed ? await eras.get(config) : undefined,
+    remember: (agreement) => {
+      if (!listed) return;
+      const kept = (agreement ? eras.set(config, agreement) : eras.forget(config.id))
+        .catch((error: unknown) => log.warn(`the era of ${config.name} was not kept: ${messageOf(error)}`))
+        .finally(() => writing.delete(kept));
+      writing.add(kept);
+    },
+  };
+}
+
+function createSessions(deps: SessionDeps, settings: () => Settings, onNewest: () => void): Sessions {
+  const { options, sessionsDir, state } = deps;
+  const { log } = options;
   const sessions: Sessions = new Sessions({
-    parts: async (config) => ({
-      sessionsDir,
-      secrets: withGivenSecrets(secrets, adHoc.get(config.id)),
-      children: run.children,
-      demoEntry: options.entries.demo,
-      publish: (change) => state.apply(change),
-      onClosed: (session) => sessions.ended(session.id),
-      warn: (text) => log.warn(text),
-      roots: () => adHoc.get(config.id)?.roots ?? settings().roots,
-      recall: adHoc.get(config.id)?.listed === false ? undefined : await eras.get(config),
-      remember: (agreement) => {
-        if (adHoc.get(config.id)?.listed === false) return;
-        const kept = (agreement ? eras.set(config, agreement) : eras.forget(config.id))
-          .catch((error: unknown) => log.warn(`the era of ${config.name} was not kept: ${messageOf(error)}`))
-          .finally(() => writing.delete(kept));
-        writing.add(kept);
-      },
-    }),
+    parts: (config) => partsOf(config, { ...deps, settings, sessions: () => sessions }),
     makeRoom: async (inUse) => {
       const names = new Set([...inUse].map((dir) => basename(dir)));
       const removed = await enforceRetention(sessionsDir, settings().retentionBytes, names);
@@ -123,7 +142,16 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   await mkdir(sessionsDir, { recursive: true, mode: 0o700 });
   const servers = createServerStore(dataDir, warn);
   const settings = createSettingsStore(dataDir, warn);
-  const secrets = createFileSecretStore(dataDir, warn);
+  const secrets = createSecretStore({
+    dataDir,
+    cipher: options.cipher,
+    onProblem: warn,
+    onPlain: (text) => log.warn(text),
+  });
+  const unclaimed = new Set<string>();
+  // The page asks for it at once; for a single command it would be a wait for nothing.
+  if (options.kind !== 'headless' && options.cipher)
+    secrets.place().catch((error: unknown) => log.warn(messageOf(error)));
   const eras = createEraStore(dataDir, warn);
   const state = createStatePublisher();
   const checker = createChecker({ entry: options.entries.check });
@@ -154,6 +182,7 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
     servers,
     settings,
     secrets,
+    unclaimed,
     window: createWindowStore(dataDir, warn),
     eras,
     state,
@@ -167,6 +196,9 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
       for (const stop of stops) stop();
       await sessions.closeAll();
       await Promise.all(writing);
+      await deleteUnused(unclaimed, { dataDir, servers, secrets }).catch((error: unknown) =>
+        log.warn(`secrets without a server were not removed: ${messageOf(error)}`),
+      );
       await checker.close();
       await run.close();
     },

@@ -1,3 +1,5 @@
+import type { SecretCipher } from './store/secrets-cipher.ts';
+
 /** Where the host writes what it does; the shells bring electron-log. */
 export interface HostLog {
   info(text: string): void;
@@ -8,7 +10,7 @@ export interface HostLog {
 /** What only a shell can do. All of it is asynchronous from the first day. */
 export interface ShellServices {
   name: 'desktop' | 'browser';
-  can: { openExternal: boolean; pickFiles: boolean; keychain: boolean };
+  can: { openExternal: boolean; pickFiles: boolean };
   /** Opens a checked http or https address outside the app. */
   openExternal(url: string): Promise<void>;
 }
@@ -21,4 +23,6 @@ export interface HostOptions {
   entries: { demo: string; check: string };
   log: HostLog;
   shell: ShellServices;
+  /** The keychain of the operating system; absent where this shell has none. */
+  cipher?: SecretCipher | undefined;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Recalled } from '#core/era/negotiate.ts';
-import type { OpenTransport, RecordSink } from '#core/ports.ts';
+import { type OpenTransport, type RecordSink, TransportError } from '#core/ports.ts';
 import { type Session as CoreSession, createSession } from '#core/session.ts';
 import type { ServerConfig } from '#shared/config.ts';
 import type { StateChange } from '#shared/entities.ts';
@@ -17,6 +17,7 @@ import { keptConfig } from './store/kept-config.ts';
 import { createRedactor } from './store/redact.ts';
 import type { ChildRegistry } from './store/run-file.ts';
 import type { SecretStore } from './store/secrets.ts';
+import { SecretUnreadable } from './store/secrets-unreadable.ts';
 import { sessionFolderName } from './store/session-file.ts';
 import { createWireLog, type WireLog } from './store/wire-log.ts';
 import type { BodyStore } from './transport/body-store.ts';
@@ -115,7 +116,9 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
   const id = randomBytes(6).toString('hex');
   const redactor = createRedactor({});
   const secret = async (name: string) => {
-    const value = await parts.secrets.get(name);
+    const value = await parts.secrets.get(name).catch((error: unknown) => {
+      throw error instanceof SecretUnreadable ? new TransportError(error.failure) : error;
+    });
     if (value !== undefined) redactor.add(name, value);
     return value;
   };

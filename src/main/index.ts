@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, type BrowserWindow, dialog, session, shell } from 'electron';
+import { app, type BrowserWindow, dialog, safeStorage, session, shell } from 'electron';
 import { createHost, type Host } from '#host/host.ts';
 import { loginShellPath, withPath } from '#host/launch/login-shell.ts';
 import { safeExternalUrl } from '#host/safe-url.ts';
@@ -13,6 +13,7 @@ import { keepBounds, openMainWindow } from './main-window.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { registerScheme, servePage } from './page-protocol.ts';
 import { brokerPorts } from './port-broker.ts';
+import { createSafeStorageCipher } from './safe-storage-cipher.ts';
 import { dataDirFrom } from './start-options.ts';
 
 /** Longest time the servers get to stop when the app quits, milliseconds. */
@@ -71,9 +72,11 @@ async function start(): Promise<void> {
     log,
     shell: {
       name: 'desktop',
-      can: { openExternal: true, pickFiles: false, keychain: false },
+      can: { openExternal: true, pickFiles: false },
       openExternal: (url) => shell.openExternal(url),
     },
+    cipher:
+      process.env.WIREBENCH_SECRETS === 'file' ? undefined : createSafeStorageCipher(safeStorage, process.platform),
   });
   const running = host;
   process.on('exit', () => running.endNow());

@@ -12,6 +12,10 @@ import { verbs } from './verbs.ts';
 const SessionRef = z.object({ sessionId: z.string() });
 const Nothing = z.void();
 
+/** Where a new secret is kept, with a plain sentence for the person who enters one. */
+export const SecretPlace = z.object({ in: z.enum(['keychain', 'keyring', 'file']), text: z.string() });
+export type SecretPlace = z.infer<typeof SecretPlace>;
+
 /** What this shell can do; shell differences are data, not branches. */
 export const AppInfo = z.object({
   product: z.string(),
@@ -20,7 +24,9 @@ export const AppInfo = z.object({
   platform: z.string(),
   dataDir: z.string(),
   home: z.string(),
+  /** `keychain`: secrets are encrypted by the operating system. */
   can: z.object({ openExternal: z.boolean(), pickFiles: z.boolean(), keychain: z.boolean() }),
+  secrets: SecretPlace,
 });
 export type AppInfo = z.infer<typeof AppInfo>;
 
@@ -192,6 +198,8 @@ export const contract = {
   /** Writes what was planned, after a backup. Throws CONFLICT when the file changed since. */
   'export.write': call(z.object({ token: z.string() }), z.object({ path: z.string(), backup: z.string().optional() })),
   'secret.save': call(z.object({ name: z.string().min(1), value: z.string() }), Nothing),
+  /** A dialog was given up: deletes those of the secrets entered in it that no saved server refers to. */
+  'secret.discard': call(z.object({ names: z.array(z.string()).max(1000) }), Nothing),
   'secret.names': call(z.object({}), z.object({ names: z.array(z.string()) })),
 
   'session.start': call(z.object({ serverId: z.string() }), SessionRef),

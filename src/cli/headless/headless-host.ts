@@ -6,6 +6,7 @@ import { memoryPair } from '#shared/ports.ts';
 import type { Client } from '#shared/rpc.ts';
 import { connect } from '#shared/rpc-client.ts';
 import { openDataDir } from '../open-data-dir.ts';
+import { osKeyring } from '../os-keyring.ts';
 import { StateMirror } from './state-mirror.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -35,9 +36,10 @@ function openHost(dataDir: string, { folder, terminal }: HeadlessHostOptions): P
     log: { info: () => undefined, warn: terminal.note, error: terminal.error },
     shell: {
       name: 'browser',
-      can: { openExternal: false, pickFiles: false, keychain: false },
+      can: { openExternal: false, pickFiles: false },
       openExternal: () => Promise.reject(new HostError('REFUSED', 'The command line opens no pages.')),
     },
+    cipher: osKeyring(folder, process.env),
   });
 }
 

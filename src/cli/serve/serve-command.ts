@@ -7,6 +7,7 @@ import { type WebSocketLike, webSocketPort } from '#shared/ports.ts';
 import { createAppLog } from '../app-log.ts';
 import { onSignals } from '../headless/signals.ts';
 import { openDataDir } from '../open-data-dir.ts';
+import { osKeyring } from '../os-keyring.ts';
 import { portOf } from '../usage.ts';
 import { openBrowser } from './open-browser.ts';
 import { type PageServer, startPageServer } from './page-server.ts';
@@ -53,10 +54,11 @@ async function openHost(dataDir: string, folder: string, log: HostLog): Promise<
     log,
     shell: {
       name: 'browser',
-      can: { openExternal: false, pickFiles: false, keychain: false },
+      can: { openExternal: false, pickFiles: false },
       openExternal: () =>
         Promise.reject(new HostError('REFUSED', 'This shell leaves opening of links to the browser.')),
     },
+    cipher: osKeyring(folder, process.env),
   });
 }
 

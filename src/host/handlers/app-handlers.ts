@@ -11,15 +11,19 @@ type Names = 'app.info' | 'settings.save' | 'window.load' | 'window.save' | 'she
 export function appHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, Names> {
   const { shell, dataDir } = host.options;
   return {
-    'app.info': () => ({
-      product: PRODUCT_NAME,
-      version: PRODUCT_VERSION,
-      shell: shell.name,
-      platform: process.platform,
-      dataDir,
-      home: homedir(),
-      can: shell.can,
-    }),
+    'app.info': async () => {
+      const secrets = await host.secrets.place();
+      return {
+        product: PRODUCT_NAME,
+        version: PRODUCT_VERSION,
+        shell: shell.name,
+        platform: process.platform,
+        dataDir,
+        home: homedir(),
+        can: { ...shell.can, keychain: secrets.in !== 'file' },
+        secrets,
+      };
+    },
     'settings.save': async (patch) => {
       const settings = await host.settings.save(patch);
       host.state.apply({ op: 'put', topic: 'settings', id: 'settings', value: settings });

@@ -1,29 +1,25 @@
 import { homedir } from 'node:os';
-import type { ServerConfig } from '#shared/config.ts';
 import type { WirebenchContract } from '#shared/contract.ts';
 import { HostError } from '#shared/errors.ts';
 import type { Handlers } from '#shared/rpc.ts';
 import { detect } from '../exchange-formats/detect.ts';
 import type { HostCore } from '../host-core.ts';
 import { previewLaunch } from '../launch/preview.ts';
+import { deleteUnused, secretNamesOf } from '../store/secrets-unused.ts';
 
-type Names = 'server.detect' | 'server.preview' | 'server.save' | 'server.remove' | 'secret.save' | 'secret.names';
-
-/** Names of the secrets a server uses. */
-function secretsOf({ endpoint }: ServerConfig): string[] {
-  if (endpoint.kind === 'builtin') return [];
-  const values = endpoint.kind === 'stdio' ? Object.values(endpoint.env) : endpoint.headers.map(({ value }) => value);
-  return values.flatMap((value) => (typeof value === 'string' ? [] : [value.secret]));
-}
-
-/** Deletes the secrets of a server that is gone, unless another one uses them. */
-async function forgetSecrets(host: HostCore, gone: ServerConfig): Promise<void> {
-  const used = new Set((await host.servers.list()).flatMap(secretsOf));
-  for (const name of secretsOf(gone)) if (!used.has(name)) await host.secrets.delete(name);
-}
+type Names =
+  | 'server.detect'
+  | 'server.preview'
+  | 'server.save'
+  | 'server.remove'
+  | 'secret.save'
+  | 'secret.discard'
+  | 'secret.names';
 
 /** Calls about the list of servers and their secrets. */
 export function serverHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, Names> {
+  const forgetUnused = (names: Iterable<string>) =>
+    deleteUnused(names, { dataDir: host.options.dataDir, servers: host.servers, secrets: host.secrets });
   return {
     'server.detect': ({ text }) => detect(text),
     'server.preview': ({ endpoint }) =>
@@ -31,10 +27,14 @@ export function serverHandlers(host: HostCore): Pick<Handlers<WirebenchContract>
         platform: process.platform,
         env: process.env,
         home: homedir(),
-        secret: (name) => host.secrets.get(name),
+        // Only whether it is there: the value does not leave the host, and no keychain asks to be unlocked for a preview.
+        secret: async (name) => ((await host.secrets.names()).includes(name) ? `{{secret:${name}}}` : undefined),
       }),
     'server.save': async (input) => {
+      const before = (await host.servers.list()).find(({ id }) => id === input.id);
       const config = await host.servers.save(input);
+      for (const name of secretNamesOf(config)) host.unclaimed.delete(name);
+      if (before) await forgetUnused(secretNamesOf(before));
       await host.refreshServers();
       return { serverId: config.id };
     },
@@ -42,14 +42,22 @@ export function serverHandlers(host: HostCore): Pick<Handlers<WirebenchContract>
       // Off the list first, so that nothing can start it any more while it is stopped.
       const config = await host.configOf(serverId);
       await host.servers.remove(serverId);
-      await forgetSecrets(host, config);
+      host.adHoc.delete(serverId);
+      await forgetUnused(secretNamesOf(config));
       await host.sessions.removeServer(serverId);
       await host.eras.forget(serverId);
       await host.refreshServers();
     },
     'secret.save': async ({ name, value }) => {
       if (value === '') throw new HostError('BAD_INPUT', 'A secret needs a value. Type one, or remove the entry.');
+      // One that was there before belongs to somebody already.
+      const isNew = !(await host.secrets.names()).includes(name);
       await host.secrets.set(name, value);
+      if (isNew) host.unclaimed.add(name);
+    },
+    'secret.discard': async ({ names }) => {
+      await forgetUnused(names);
+      for (const name of names) host.unclaimed.delete(name);
     },
     'secret.names': async () => ({ names: await host.secrets.names() }),
   };

@@ -15,6 +15,8 @@ export type ServerInput = { [K in keyof ServerConfig]?: ServerConfig[K] | undefi
 /** The list of servers, in the order of the rail. Entries this version does not understand stay in the file untouched. */
 export interface ServerStore {
   list(): Promise<ServerConfig[]>;
+  /** Every entry as it is in the file, also those this version does not understand. */
+  entries(): Promise<unknown[]>;
   /** Adds, or changes the one with this id. Throws NOT_FOUND, BAD_INPUT, IO. */
   save(input: ServerInput): Promise<ServerConfig>;
   remove(id: string): Promise<void>;
@@ -43,6 +45,7 @@ export function createServerStore(dataDir: string, onProblem: (problem: HostErro
   };
   return {
     list: async () => understood(await file.read()),
+    entries: async () => (await file.read()).servers,
     save: async (input) => {
       const id = input.id ?? newId(input.name);
       // Over a MessagePort a member may be there without a value; it must not undo what is kept.

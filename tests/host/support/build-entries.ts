@@ -39,6 +39,7 @@ export async function setup(project: TestProject): Promise<void> {
     host: 'tests/host/support/host-process.ts',
     cli: 'src/cli/index.ts',
     'check-worker': 'src/host/workers/check.ts',
+    keyring: 'src/host/workers/keyring.ts',
   });
   removeOld();
   const entry = (name: string): string => join(folder, `${name}.js`);

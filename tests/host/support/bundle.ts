@@ -25,6 +25,7 @@ export async function bundle(folder: string, entries: Record<string, string>): P
       target: 'node20.19',
       rolldownOptions: {
         input,
+        external: ['@napi-rs/keyring'],
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
       },
     },

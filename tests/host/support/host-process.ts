@@ -25,7 +25,7 @@ const host = await createHost({
   log: { info: quiet, warn: quiet, error: quiet },
   shell: {
     name: 'browser',
-    can: { openExternal: false, pickFiles: false, keychain: false },
+    can: { openExternal: false, pickFiles: false },
     openExternal: () => Promise.resolve(),
   },
 });

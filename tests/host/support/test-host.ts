@@ -70,7 +70,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     log: { info: log, warn: log, error: log },
     shell: {
       name: 'desktop',
-      can: { openExternal: false, pickFiles: false, keychain: false },
+      can: { openExternal: false, pickFiles: false },
       openExternal: () => Promise.resolve(),
     },
   });

@@ -7,7 +7,6 @@ import { processStart } from '#host/launch/process-table.ts';
 import { ensureDataDir, resolveDataDir } from '#host/store/data-dir.ts';
 import { createEraStore } from '#host/store/eras.ts';
 import { openRunFile, runningShell } from '#host/store/run-file.ts';
-import { createFileSecretStore } from '#host/store/secrets.ts';
 import { createServerStore } from '#host/store/servers.ts';
 import { createSettingsStore } from '#host/store/settings.ts';
 import { createWindowStore } from '#host/store/window.ts';
@@ -153,18 +152,6 @@ test('window.json is bounded', async () => {
   expect(await store.load()).toEqual({ tabs: ['a'] });
   await expect(store.save('x'.repeat(300_000))).rejects.toMatchObject({ code: 'TOO_LARGE' });
   expect(await store.load()).toEqual({ tabs: ['a'] });
-});
-
-test('secrets are kept for this account only', async () => {
-  const store = createFileSecretStore(dir, onProblem);
-  expect(await store.get('constructor')).toBeUndefined();
-  await store.set('B', 'two');
-  await store.set('A', 'one');
-  expect(await store.names()).toEqual(['A', 'B']);
-  expect(await createFileSecretStore(dir, onProblem).get('B')).toBe('two');
-  await store.delete('B');
-  expect(await store.get('B')).toBeUndefined();
-  expect(await modeOf('secrets.json')).toBe(0o600);
 });
 
 test('a learned era is forgotten when the endpoint changes', async () => {
