@@ -30,6 +30,8 @@ const LAYERS: Record<string, Layer> = {
       'eventsource-parser': 'SSE',
       '@napi-rs/keyring': 'the keyring of the operating system, in a child process',
       'jsonc-parser': 'pasted configs carry comments',
+      'smol-toml': 'the config of Codex',
+      yaml: 'the config of Continue',
       ajv: 'JSON Schema verdicts, in a worker',
       'ajv/*': 'dialects',
       'ajv-formats': 'formats of JSON Schema',

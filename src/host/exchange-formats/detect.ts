@@ -1,10 +1,11 @@
 import type { Candidate, Detection } from '#shared/candidates.ts';
 import type { Endpoint } from '#shared/config.ts';
 import { BUNDLE_READERS } from './bundle-readers.ts';
+import { readClientConfig } from './client-config.ts';
 import { readCommandLine } from './command-line.ts';
 import { endpointWarnings } from './endpoint-warnings.ts';
-import { readJsonConfig } from './json-config.ts';
 import { nameOfEndpoint } from './name-of-endpoint.ts';
+import type { DocumentForm } from './parse-document.ts';
 import type { Reader, TextSource } from './reader.ts';
 
 const LOCAL_ADDRESS = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?(?:\/\S*)?$/i;
@@ -12,10 +13,13 @@ const OTHER_CLIENT = /^(?:(?:claude|codex|gemini|copilot)\s+mcp\s+add|(?:code|co
 
 /** What a client's config or a person's own words look like; the first that fits reads the text. */
 const READERS: readonly Reader[] = [
-  ...BUNDLE_READERS,
   { test: (text) => /^https?:\/\//i.test(text) || LOCAL_ADDRESS.test(text), read: detectUrl },
-  { test: (text) => /^\[mcp_servers[.\]]/m.test(text), read: refuseToml },
-  { test: (text) => /^[{[]|^\/[/*]|^"[^"\n]*"\s*:/.test(text), read: (text) => unique(readJsonConfig(text)) },
+  { test: isToml, read: (text, source) => readClientConfig(text, 'toml', source) },
+  {
+    test: (text) => /^[{[]|^\/[/*]|^"[^"\n]*"\s*:/.test(text),
+    read: (text, source) => readClientConfig(text, 'json', source),
+  },
+  { test: isYaml, read: (text, source) => readClientConfig(text, 'yaml', source) },
   { test: (text) => OTHER_CLIENT.test(text), read: refuseClientCommand },
   { test: () => true, read: detectCommand },
 ];
@@ -24,14 +28,29 @@ const READERS: readonly Reader[] = [
 export function detect(text: string, source: TextSource = {}): Detection {
   const clean = unfenced(text.replace(/^\ufeff/, '').trim());
   if (clean === '') return { kind: 'empty' };
+  const special = BUNDLE_READERS.find((reader) => reader.test(clean));
+  if (special) return special.read(clean, source);
+  const form = formOfFile(source.file);
+  if (form !== undefined) return readClientConfig(clean, form, source);
   return READERS.find((reader) => reader.test(clean))?.read(clean, source) ?? { kind: 'empty' };
 }
 
-function refuseToml(): Detection {
-  return problem(
-    'This is a TOML config',
-    'This app does not read TOML yet. Paste the command itself, or a JSON config.',
-  );
+/** The name of a config file says how it is written, whatever it holds. */
+function formOfFile(file: string | undefined): DocumentForm | undefined {
+  const ending = /\.(json|jsonc|json5|toml|ya?ml)$/i.exec(file ?? '')?.[1]?.toLowerCase();
+  if (ending === undefined) return undefined;
+  return ending === 'toml' ? 'toml' : ending.startsWith('y') ? 'yaml' : 'json';
+}
+
+function isToml(text: string): boolean {
+  return /^\s*\[+\s*"?mcp_servers"?\s*[.\]]|^\s*mcp_servers\s*[.=]|^(?:command|url|args)[ \t]+=[ \t]/m.test(text);
+}
+
+/** A mapping or a list by lines, with a word that stands in server lists; a command line has neither. */
+function isYaml(text: string): boolean {
+  const first = text.split('\n').find((line) => line.trim() !== '' && !/^\s*#|^---/.test(line)) ?? '';
+  if (!/^(?:[A-Za-z_][\w.-]*|- +(?:name|command|url)):(?:\s|$)/.test(first)) return false;
+  return /^(?:- +| *)(?:mcpServers|mcp_servers|servers|context_servers|mcp|command|url):/m.test(text);
 }
 
 function refuseClientCommand(): Detection {
@@ -51,7 +70,8 @@ function unfenced(text: string): string {
 }
 
 function candidateOf(endpoint: Endpoint): Candidate {
-  return { name: nameOfEndpoint(endpoint), endpoint, warnings: endpointWarnings(endpoint) };
+  const from = endpoint.kind === 'http' ? 'url' : 'command';
+  return { name: nameOfEndpoint(endpoint), endpoint, origin: { from }, warnings: endpointWarnings(endpoint) };
 }
 
 function detectUrl(text: string): Detection {
@@ -91,17 +111,4 @@ function detectCommand(text: string): Detection {
 
 function counted(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
-}
-
-/** Two entries of one list never share a name. */
-function unique(detection: Detection): Detection {
-  if (detection.kind !== 'servers') return detection;
-  const taken = new Set<string>();
-  const candidates = detection.candidates.map((candidate) => {
-    let { name } = candidate;
-    for (let n = 2; taken.has(name); n += 1) name = `${candidate.name.slice(0, 120)}-${n}`;
-    taken.add(name);
-    return { ...candidate, name };
-  });
-  return { ...detection, candidates };
 }

@@ -6,7 +6,6 @@ import { isLocal } from './server-name.ts';
 
 export type Warning = Candidate['warnings'][number];
 
-const REFERENCE = /\$\{[^}]+\}/g;
 const RELATIVE = /^(?:\.{1,2}[\\/]|[^-\\/:@~$][^:@]*\.(?:[cm]?[jt]s|py|rb|sh|jar)$)/;
 
 /** What a person should know of an endpoint before it runs: downloads, secrets in plain text, plain http, relative paths. */
@@ -33,13 +32,12 @@ function stdioWarnings(endpoint: StdioEndpoint): Warning[] {
         text: `${arg} is a relative path. It is looked up in the working folder.`,
       });
     }
-  } else if (!/^(?:[\\/]|[A-Za-z]:[\\/])/.test(cwd)) {
+  } else if (!/^(?:[\\/]|[A-Za-z]:[\\/]|~|\$\{)/.test(cwd)) {
     warnings.push({
       code: 'relative-cwd',
       text: `The working folder ${cwd} is not an absolute path. Enter the whole path.`,
     });
   }
-  warnings.push(...unexpanded([command, ...args, ...textsOf(Object.values(env)), cwd ?? '']));
   return warnings;
 }
 
@@ -57,12 +55,7 @@ function httpWarnings({ url, headers }: HttpEndpoint): Warning[] {
     });
   }
   for (const { name, value } of headers) warnings.push(...secretIn(name, value));
-  warnings.push(...unexpanded([url, ...textsOf(headers.map((header) => header.value))]));
   return warnings;
-}
-
-function textsOf(values: SettingValue[]): string[] {
-  return values.filter((value) => typeof value === 'string');
 }
 
 function plainSecret(name: string): Warning {
@@ -70,7 +63,7 @@ function plainSecret(name: string): Warning {
 }
 
 function secretIn(name: string, value: SettingValue): Warning[] {
-  if (typeof value !== 'string' || value === '' || /^\$\{[^}]+\}$/.test(value)) return [];
+  if (typeof value !== 'string' || value === '' || value.includes('${')) return [];
   return isSecretName(name) || isSecretValue(value) ? [plainSecret(name)] : [];
 }
 
@@ -82,14 +75,4 @@ function secretsInArgs(args: readonly string[]): Warning[] {
     if (named) return secretIn(option, value);
     return isSecretValue(arg) && !isSecretName(args[at - 1] ?? '') ? [plainSecret(`Argument ${at + 1}`)] : [];
   });
-}
-
-/** Other hosts fill these in; here they would arrive as they are written. */
-function unexpanded(texts: string[]): Warning[] {
-  const found = new Set(texts.flatMap((text) => text.match(REFERENCE) ?? []));
-  for (const text of texts) if (/^~(?:[\\/]|$)/.test(text)) found.add(text);
-  return [...found].map((text) => ({
-    code: 'not-expanded',
-    text: `${text} is passed on as written. This app does not fill in variables or ~.`,
-  }));
 }

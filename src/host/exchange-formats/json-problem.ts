@@ -1,12 +1,13 @@
 import { type ParseError, printParseErrorCode } from 'jsonc-parser';
 
-/** What is wrong with a JSON text, in words for a title, and the line (from 1) where it has to be put right. */
-export function jsonProblem(text: string, error: ParseError): { words: string; line: number } {
+/** What is wrong with a JSON text, in words for a title, and line and column (from 1) where it has to be put right. */
+export function jsonProblem(text: string, error: ParseError): { words: string; line: number; column: number } {
   const found = text.slice(error.offset, error.offset + Math.max(error.length, 1));
   const code = printParseErrorCode(error.error);
   // A missing comma belongs at the end of what stands before, often a line further up.
   const at = code === 'CommaExpected' ? text.slice(0, error.offset).trimEnd().length : error.offset;
-  return { words: wordsOf(code, found), line: text.slice(0, at).split('\n').length };
+  const before = text.slice(0, at).split('\n');
+  return { words: wordsOf(code, found), line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
 function wordsOf(code: ReturnType<typeof printParseErrorCode>, found: string): string {

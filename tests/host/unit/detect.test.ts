@@ -122,7 +122,6 @@ describe('detect: command lines', () => {
     ['A=1', /Write the program first/],
     ["''", /Write the program first/],
     ['claude mcp add x -- npx y', /part after --/],
-    ['[mcp_servers.x]\ncommand = "a"', /TOML/],
   ])('%j is explained', (text, detail) => {
     expect(detect(text)).toMatchObject({ kind: 'problem', detail: expect.stringMatching(detail) });
   });
@@ -167,8 +166,8 @@ describe('detect: command lines', () => {
     ['a --token', []],
     ['a sk-live-1', ['secret-plain']],
     ['a --level debug', []],
-    [`a ~/notes \${TOKEN}`, ['not-expanded', 'not-expanded']],
-    [`TOKEN=\${TOKEN} a x~y`, ['not-expanded']],
+    // They are filled in when the server starts, and the review shows how.
+    [`TOKEN=\${TOKEN} a ~/notes x~y`, []],
   ])('warnings of %j', (text, wanted) => {
     expect(codes(only(text))).toEqual(wanted);
   });
@@ -213,13 +212,12 @@ describe('detect: JSON', () => {
     });
   });
 
-  test('what VS Code asks for becomes a secret', () => {
+  test('what VS Code asks for is asked here, and is a secret when it is a password', () => {
     const [a, b] = servers(file('shapes/vscode.json')).candidates;
-    expect(a?.endpoint).toMatchObject({ env: { K: { secret: 'key' } } });
-    expect(b?.endpoint).toMatchObject({ headers: [{ name: 'X-Key', value: { secret: 'key' } }] });
-    expect(a?.warnings.map((warning) => warning.text)).toContain(
-      'K needs the secret key (API key). Enter it before you start the server.',
-    );
+    expect(a?.endpoint).toMatchObject({ env: { K: `\${input:key}` }, envFile: `\${workspaceFolder}/.env` });
+    expect(b?.endpoint).toMatchObject({ headers: [{ name: 'X-Key', value: `\${input:key}` }] });
+    const asked = { key: { title: 'key', description: 'API key', kind: 'text', secret: true, required: true } };
+    expect([a?.inputs, b?.inputs]).toEqual([asked, asked]);
   });
 
   test('comments and trailing commas', () => {
@@ -272,21 +270,21 @@ describe('detect: JSON', () => {
   });
 
   test.each([
-    ['{\n  "a": {\n    "command": "x"\n    "args": []\n  }\n}', 3, 'a comma is missing'],
-    ['{"mcpServers": {"a": {"command": "x"}', 1, 'a closing } is missing'],
-    ['{"a": {"args": [1, 2}}', 1, 'a closing ] is missing'],
-    ['{\n"a" {"command":"x"}}', 2, 'a colon is missing'],
-    ['{\n"command": "x\n}', 2, 'a closing " is missing'],
-    ['{\n\n"command": }', 3, 'a value is missing'],
-    ['{command: "x"}', 1, 'command needs double quotes'],
-    ['{"command":"x"} more', 1, 'more needs double quotes'],
-    ['{"command":"C:\\x"}', 1, 'a backslash in a text is not valid, write it twice'],
-    ['/* open', 1, 'a comment is not closed'],
-  ])('%j names line %i and what is missing', (text, line, words) => {
+    ['{\n  "a": {\n    "command": "x"\n    "args": []\n  }\n}', 3, 19, 'a comma is missing'],
+    ['{"mcpServers": {"a": {"command": "x"}', 1, 38, 'a closing } is missing'],
+    ['{"a": {"args": [1, 2}}', 1, 21, 'a closing ] is missing'],
+    ['{\n"a" {"command":"x"}}', 2, 5, 'a colon is missing'],
+    ['{\n"command": "x\n}', 2, 12, 'a closing " is missing'],
+    ['{\n\n"command": }', 3, 12, 'a value is missing'],
+    ['{command: "x"}', 1, 2, 'command needs double quotes'],
+    ['{"command":"x"} more', 1, 17, 'more needs double quotes'],
+    ['{"command":"C:\\x"}', 1, 12, 'a backslash in a text is not valid, write it twice'],
+    ['/* open', 1, 1, 'a comment is not closed'],
+  ])('%j names line %i, column %i and what is missing', (text, line, column, words) => {
     expect(detect(text)).toEqual({
       kind: 'problem',
       title: `This is not valid JSON: line ${line}, ${words}`,
-      detail: `Correct line ${line}, or paste the whole config again.`,
+      detail: `Correct line ${line}, column ${column}, or paste the whole config again.`,
       line,
     });
   });
@@ -296,7 +294,6 @@ describe('detect: JSON', () => {
     ['[]', 'No server in this JSON can be used'],
     ['{"mcpServers":{}}', 'No server in this JSON can be used'],
     ['{"mcpServers":{"a":1}}', 'No server in this JSON can be used'],
-    ['{"$schema":"x","name":"y","packages":[]}', 'This is a server.json of the registry'],
     [`${'['.repeat(400_000)}`, 'This JSON is nested too deep'],
   ])('%.40j is explained', (text, title) => {
     expect(detect(text)).toMatchObject({ kind: 'problem', title });
@@ -313,7 +310,7 @@ describe('detect: JSON', () => {
     [{ command: 'a', args: ['./s.js'], cwd: '../x' }, ['relative-cwd']],
     [{ command: 'a', env: { TOKEN: 't', N: null } }, ['value-ignored', 'secret-plain']],
     [{ url: 'http://a.test/', headers: { Authorization: 'Bearer x' } }, ['plain-http', 'secret-plain']],
-    [{ url: 'https://a.test/', headers: { 'X-Org': `\${ORG}` } }, ['not-expanded']],
+    [{ url: 'https://a.test/', headers: { 'X-Org': `\${ORG}`, Authorization: `Bearer \${T}` } }, []],
   ])('warnings of %j', (entry, wanted) => {
     expect(codes(only(JSON.stringify({ mcpServers: { s: entry } })))).toEqual(wanted);
   });
