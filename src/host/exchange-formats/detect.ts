@@ -2,6 +2,7 @@ import type { Candidate, Detection } from '#shared/candidates.ts';
 import type { Endpoint } from '#shared/config.ts';
 import { BUNDLE_READERS } from './bundle-readers.ts';
 import { readClientConfig } from './client-config.ts';
+import { clientOfPath } from './client-places.ts';
 import { readCommandLine } from './command-line.ts';
 import { endpointWarnings } from './endpoint-warnings.ts';
 import { nameOfEndpoint } from './name-of-endpoint.ts';
@@ -25,7 +26,9 @@ const READERS: readonly Reader[] = [
 ];
 
 /** Says what a text is: an address, the server list of a client, or a command line. Nothing is started or looked up. */
-export function detect(text: string, source: TextSource = {}): Detection {
+export function detect(text: string, given: TextSource = {}): Detection {
+  const client = given.client ?? (given.file === undefined ? undefined : clientOfPath(given.file));
+  const source: TextSource = client === undefined ? given : { ...given, client };
   const clean = unfenced(text.replace(/^\ufeff/, '').trim());
   if (clean === '') return { kind: 'empty' };
   const special = BUNDLE_READERS.find((reader) => reader.test(clean));
