@@ -136,7 +136,8 @@ async function configOf(servers: ServerStore, serverId: string): Promise<ServerC
 export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const { dataDir, log } = options;
   const warn = (problem: HostError) => log.warn(problem.message);
-  const run = await openRunFile({ dataDir, kind: options.kind, command: process.argv });
+  // Program, script and command: what follows may hold what a person would not want on the disk.
+  const run = await openRunFile({ dataDir, kind: options.kind, command: process.argv.slice(0, 3) });
   for (const child of run.swept) log.warn(`ended a server left behind by an earlier run: pid ${child.pid}`);
   const sessionsDir = join(dataDir, 'sessions');
   await mkdir(sessionsDir, { recursive: true, mode: 0o700 });

@@ -27,7 +27,8 @@ export async function startChild(plan: LaunchPlan & { program: string }, childre
   child.on('error', () => undefined);
   const tree = new ProcessTree({ pid });
   const start = await processStart(pid);
-  if (start !== undefined) children?.add({ pid, start, command: plan.facts.command.join(' ').slice(0, 2000) });
+  // Without the arguments, which may hold a secret.
+  if (start !== undefined) children?.add({ pid, start, command: plan.program });
   const watching = new AbortController();
   void exited.then(() => watching.abort());
   void keepLooking(tree, watching.signal);

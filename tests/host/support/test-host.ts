@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { createHost, type Host } from '#host/host.ts';
+import type { SecretCipher } from '#host/store/secrets-cipher.ts';
 import type { Endpoint, ServerConfig } from '#shared/config.ts';
 import { contract, type WirebenchContract } from '#shared/contract.ts';
 import type { EntityOf, Operation, Topic } from '#shared/entities.ts';
@@ -56,6 +57,8 @@ export interface TestHostOptions {
   /** An existing folder that stays; absent means a new one that goes. */
   dataDir?: string;
   kind?: 'desktop' | 'serve' | 'headless';
+  /** Absent: secrets are plain text in a file. */
+  cipher?: SecretCipher;
 }
 
 export async function openTestHost(options: TestHostOptions = {}): Promise<TestHost> {
@@ -73,6 +76,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
       can: { openExternal: false, pickFiles: false },
       openExternal: () => Promise.resolve(),
     },
+    cipher: options.cipher,
   });
   const [hostPort, pagePort] = memoryPair((fn) => void setImmediate(fn));
   host.attach(hostPort);

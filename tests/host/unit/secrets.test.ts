@@ -7,6 +7,7 @@ import type { SecretCipher } from '#host/store/secrets-cipher.ts';
 import { createKeyringCipher } from '#host/store/secrets-keyring.ts';
 import { deleteUnused } from '#host/store/secrets-unused.ts';
 import { createServerStore } from '#host/store/servers.ts';
+import { fakeKeychain } from '../support/fake-keychain.ts';
 import { FakeKeyring } from '../support/fake-keyring.ts';
 
 let dir = '';
@@ -33,21 +34,6 @@ const path = () => join(dir, 'secrets.json');
 const text = () => readFile(path(), 'utf8');
 const entries = async () => JSON.parse(await text()).secrets as Record<string, unknown>; // the file of this test
 const modeOf = async () => (await stat(path())).mode & 0o777;
-
-/** The keychain of a desktop: reversible, and not readable by eye. */
-function fakeKeychain(over: Partial<SecretCipher> = {}): SecretCipher {
-  return {
-    in: 'keychain',
-    trouble: async () => undefined,
-    encrypt: async (value) => ({ data: Buffer.from(`sealed ${value}`).toString('base64') }),
-    decrypt: async ({ data }) => {
-      const found = /^sealed (.*)$/s.exec(Buffer.from(data, 'base64').toString());
-      if (!found) throw new Error('it is not mine');
-      return { text: found[1] ?? '', renew: false };
-    },
-    ...over,
-  };
-}
 
 describe('a file of plain text', () => {
   test('is for this account only, also when somebody opened it wider', async () => {
