@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures floods, a large result and the page's scripts against their bars, prints one table and writes
- * docs/benchmarks.md. Names after `--only` choose: logs, stderr, result, page; the file is then left as it is.
+ * `npm run bench`: measures floods, calls, the command line, a large result and the page's scripts against their bars, prints one table and writes
+ * docs/benchmarks.md. Names after `--only` choose: calls, list, logs, stderr, result, page; the file is then left as it is.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,12 +20,16 @@ if (!ensureBuilt()) {
   process.exit(1);
 }
 const { benchBundle } = await import('../bench/bundle.mjs');
+const { benchCalls } = await import('../bench/calls.mjs');
 const { benchFlood, floods } = await import('../bench/flood.mjs');
+const { benchList } = await import('../bench/list.mjs');
 const { browserVersion } = await import('../bench/lib/page.mjs');
 const { benchResult } = await import('../bench/result.mjs');
 const { tableOf } = await import('../bench/lib/table.mjs');
 
 const parts = {
+  calls: benchCalls,
+  list: benchList,
   logs: (dir) => benchFlood(floods[0], dir),
   stderr: (dir) => benchFlood(floods[1], dir),
   result: benchResult,
@@ -69,7 +73,8 @@ ${facts.join('\n')}
 Each figure is the median of three runs on a fresh host and page. The reference is a bare reader that splits lines, parses
 them where they are JSON, adds number and time and appends to a file; it runs right before each run of the app, on the
 same machine, with the page open. A figure is measured from the call to the last line in the segment file or on the screen.
-The ratio is the median of the ratios of the runs. Clicks and page tasks are compared with the same page when nothing happens.
+The ratio is the median of the ratios of the runs. The reference of the calls and of the list is a script that does the
+same by hand and keeps nothing, in turns with the app. Clicks and page tasks are compared with the same page when nothing happens.
 
 ${table}
 ${profiles.join('')}`;

@@ -1,0 +1,96 @@
+/**
+ * 300 tool calls one after the other, by hand and through the host, in one process. Bundled by calls.mjs of the folder
+ * above, because Node 20 runs no TypeScript. Arguments: data folder, server. Prints `{rounds: [{figure, reference}]}`.
+ */
+import { spawn } from 'node:child_process';
+import { sessionHandlers } from '#host/handlers/session-handlers.ts';
+import { createHostCore } from '#host/host-core.ts';
+
+const CALLS = 300;
+const ROUNDS = 7;
+const NEWLINE = 10;
+const [dataDir, server] = process.argv.slice(2);
+
+/** A connection by hand: one call at a time over the pipes, nothing kept. */
+function connectBare() {
+  const child = spawn(process.execPath, [server], { stdio: ['pipe', 'pipe', 'ignore'] });
+  let rest = Buffer.alloc(0);
+  let id = 0;
+  let answered;
+  child.stdout.on('data', (chunk) => {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    for (let end = rest.indexOf(NEWLINE); end >= 0; end = rest.indexOf(NEWLINE)) {
+      const message = JSON.parse(rest.toString('utf8', 0, end));
+      rest = rest.subarray(end + 1);
+      if (message.id === id) answered(message.result);
+    }
+  });
+  const call = (method, params) =>
+    new Promise((resolve) => {
+      id += 1;
+      answered = resolve;
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    });
+  return { call, close: () => child.kill() };
+}
+
+/** A session of the real host, with its log on disk: what a page can ask of it, without the link to the page. */
+async function connectHost() {
+  const quiet = () => undefined;
+  const host = await createHostCore({
+    dataDir,
+    kind: 'headless',
+    entries: { demo: '', check: '' },
+    log: { info: quiet, warn: quiet, error: quiet },
+    shell: { name: 'browser', can: { openExternal: false, pickFiles: false, keychain: false }, openExternal: quiet },
+  });
+  const handlers = sessionHandlers(host);
+  let wanted = quiet;
+  const source = host.state.source(() => take());
+  // Asked in a turn of its own, as a page's link does it.
+  const take = () =>
+    queueMicrotask(() => {
+      for (const change of source.take(1000)) wanted(change);
+    });
+  const until = (find) =>
+    new Promise((resolve) => {
+      wanted = (change) => {
+        if (change.op === 'put' && find(change)) resolve(change.value);
+      };
+    });
+  const endpoint = { kind: 'stdio', command: process.execPath, args: [server], env: {} };
+  const timeouts = { connectMs: 30_000, requestMs: 30_000 };
+  const ready = until(({ topic, value }) => topic === 'session' && value.state.at === 'ready');
+  const { sessionId } = await handlers['session.startWith']({ config: { endpoint, timeouts }, secrets: {} });
+  take();
+  await ready;
+  const call = async (name, args) => {
+    const { operationId } = handlers['operation.run']({ sessionId, verb: 'tools.call', input: { name, args } });
+    const { status } = await until(({ id, value }) => id === operationId && value.endedAt !== undefined);
+    if (status !== 'done') throw new Error(`the call ended as ${status}`);
+    return JSON.parse((await handlers['operation.result']({ operationId, bytes: 1_000_000 })).text);
+  };
+  return { call, close: () => host.close() };
+}
+
+async function timeCalls(call) {
+  const started = performance.now();
+  for (let n = 0; n < CALLS; n += 1) {
+    const { content } = await call();
+    if (content[0].text !== 'pong') throw new Error('another answer came');
+  }
+  return performance.now() - started;
+}
+
+const bare = connectBare();
+const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'reference', version: '1' } };
+await bare.call('initialize', params);
+const host = await connectHost();
+const rounds = [];
+for (let round = 0; round < ROUNDS; round += 1) {
+  const reference = await timeCalls(() => bare.call('tools/call', { name: 'ping_tool', arguments: {} }));
+  rounds.push({ reference, figure: await timeCalls(() => host.call('ping_tool', {})) });
+}
+bare.close();
+await host.close();
+process.stdout.write(`${JSON.stringify({ rounds })}\n`);
