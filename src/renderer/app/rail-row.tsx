@@ -67,7 +67,8 @@ function rowCommands(
 /** One server of the rail: glyph, name, second line, badges, context menu. */
 export function RailRow({ server, current, tools, onOpen }: RailRowProps) {
   const session = useEntity('session', server.sessionId);
-  const now = useNow(session?.state.at === 'opening' || session?.state.at === 'negotiating' ? 1000 : undefined);
+  const connecting = session?.state.at === 'opening' || session?.state.at === 'negotiating';
+  const now = useNow(connecting || server.retry ? 1000 : undefined);
   const status = serverStatus(server, session, now);
   const asks = useEntities(
     (state) =>

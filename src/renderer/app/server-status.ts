@@ -81,7 +81,9 @@ const LOOKS: Record<RailState, { kind: Kind; icon: LucideIcon }> = {
   replay: { kind: 'ntf', icon: History },
 };
 
-function words(rail: RailState, session: Session | undefined, now: number): { text: string; second?: string } {
+type Words = { text: string; second?: string };
+
+function words(rail: RailState, server: ServerEntry, session: Session | undefined, now: number): Words {
   switch (rail) {
     case 'off':
       return { text: 'Not connected' };
@@ -90,7 +92,7 @@ function words(rail: RailState, session: Session | undefined, now: number): { te
     case 'connected':
       return { text: 'Connected' };
     case 'reconnecting':
-      return { text: 'Trying again' };
+      return { text: `Trying again in ${elapsed((server.retry?.at ?? now) - now + 999)}` };
     case 'auth':
       return { text: 'Sign-in needed' };
     case 'failed':
@@ -102,10 +104,10 @@ function words(rail: RailState, session: Session | undefined, now: number): { te
   }
 }
 
-/** The status of a server at a moment; `now` only matters while it connects. */
+/** The status of a server at a moment; `now` only matters while it connects or waits to try again. */
 export function serverStatus(server: ServerEntry, session: Session | undefined, now: number): ServerStatus {
-  const rail = railState(session?.state);
-  const { text, second } = words(rail, session, now);
+  const rail = railState(session?.state, server.retry !== undefined);
+  const { text, second } = words(rail, server, session, now);
   const transport = transportOf(server.config.endpoint);
   const connected = session?.hello ? `${transport}, ${session.hello.version}` : transport;
   return { rail, text, second: second ?? (rail === 'connected' ? connected : text), ...LOOKS[rail] };

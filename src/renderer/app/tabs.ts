@@ -110,12 +110,21 @@ const DIAGNOSIS: TabDef = {
 /** Longest time a connection attempt stays in the background of what was looked at before. */
 export const CALM_CONNECT_MS = 3000;
 
-/** Whether Diagnosis is offered: failed, sign-in needed, or connecting for more than 3 s. */
-export function needsDiagnosis(session: Session | undefined, now: number): boolean {
+/** Whether the attempt before a session failed: Diagnosis then stays while the next one connects. */
+export function followsFailure(session: Session | undefined, all: ReadonlyMap<string, Session>): boolean {
+  if (!session) return false;
+  const before = [...all.values()]
+    .filter((one) => one.serverId === session.serverId && one.id !== session.id && one.startedAt <= session.startedAt)
+    .sort((a, b) => b.startedAt - a.startedAt)[0];
+  return before?.state.at === 'closed' && before.state.reason !== 'user';
+}
+
+/** Whether Diagnosis is offered: failed, sign-in needed, connecting for more than 3 s or after a failure. */
+export function needsDiagnosis(session: Session | undefined, now: number, afterFailure = false): boolean {
   switch (session?.state.at) {
     case 'opening':
     case 'negotiating':
-      return now - session.startedAt > CALM_CONNECT_MS;
+      return afterFailure || now - session.startedAt > CALM_CONNECT_MS;
     case 'authorizing':
       return true;
     case 'closed':

@@ -1,4 +1,4 @@
-import { Ellipsis, Pencil } from 'lucide-react';
+import { Ellipsis, FilePen, Pencil } from 'lucide-react';
 import type { ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
 import type { Command } from '../store/command.ts';
@@ -11,6 +11,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { menuItem } from './menu-item.ts';
+import { Processes } from './processes.tsx';
 import type { ServerCommands } from './server-commands.ts';
 import { elapsed, hostOf, serverStatus, transportOf } from './server-status.ts';
 
@@ -20,11 +21,27 @@ function facts(server: ServerEntry, session: Session | undefined, now: number): 
   if (endpoint.kind === 'http') parts.push(hostOf(endpoint.url));
   if (!session) return parts.join(', ');
   const closed = session.state.at === 'closed';
-  if (endpoint.kind === 'stdio' && session.pid !== undefined && !closed) parts.push(`pid ${session.pid}`);
+  if (server.gaveUp !== undefined) parts.push('stopped retrying');
   if (closed && session.endedAt !== undefined)
     parts.push(`ran for ${formatDuration(session.endedAt - session.startedAt)}`);
   if (session.state.at === 'ready') parts.push(`up ${elapsed(now - (session.readyAt ?? session.startedAt))}`);
   return parts.join(', ');
+}
+
+/** A file of a watched server is newer than what runs. */
+function CodeChanged({ server, restart }: { server: ServerEntry; restart: Command }) {
+  if (server.changed === undefined) return null;
+  return (
+    <>
+      <Chip kind="wait" icon={FilePen}>
+        Code changed
+      </Chip>
+      <span className="meta el">
+        <ForeignText text={server.changed} limit={128} inert />
+      </span>
+      <HeaderButton command={restart} />
+    </>
+  );
 }
 
 function HeaderButton({ command, strong }: { command: Command; strong?: boolean }) {
@@ -46,6 +63,7 @@ function Actions({ rail, commands }: { rail: string; commands: ServerCommands })
       {rail === 'failed' && (
         <HeaderButton command={{ ...connect, title: 'Retry', icon: restart.icon ?? Pencil }} strong />
       )}
+      {rail === 'reconnecting' && <HeaderButton command={{ ...connect, title: 'Try now' }} strong />}
       {rail === 'off' && <HeaderButton command={connect} strong />}
       <Menu trigger={<IconButton icon={Ellipsis} label="More server actions" />} items={more.map(menuItem)} />
     </>
@@ -62,7 +80,7 @@ interface WorkspaceHeaderProps {
 export function WorkspaceHeader({ server, session, commands }: WorkspaceHeaderProps) {
   const { page } = useWirebench();
   const showInfo = usePage((state) => state.tabs[server.id] === 'info');
-  const now = useNow(session && session.state.at !== 'closed' ? 1000 : undefined);
+  const now = useNow(server.retry || (session && session.state.at !== 'closed') ? 1000 : undefined);
   const status = serverStatus(server, session, now);
   const hello = session?.state.at === 'ready' ? session.hello : undefined;
   return (
@@ -85,6 +103,10 @@ export function WorkspaceHeader({ server, session, commands }: WorkspaceHeaderPr
         </button>
       )}
       <span className="meta tn">{facts(server, session, now)}</span>
+      {session?.pid !== undefined && session.state.at !== 'closed' && server.config.endpoint.kind === 'stdio' && (
+        <Processes sessionId={session.id} pid={session.pid} />
+      )}
+      <CodeChanged server={server} restart={commands.restart} />
       <span className="sp" />
       <Actions rail={status.rail} commands={commands} />
     </div>

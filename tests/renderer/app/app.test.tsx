@@ -106,7 +106,7 @@ describe('frame', () => {
 describe('Diagnosis', () => {
   test('a failed server shows it first and selected, without the tabs that need an answer', async () => {
     await openApp(threeServers(), { serverId: 'srv2' });
-    expect(await screen.findByRole('heading', { name: 'weather-dev stopped before it could connect' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Likely cause: WEATHER_API_KEY is missing' })).toBeTruthy();
     expect(screen.getAllByRole('tab').map((each) => each.textContent)).toEqual(
       expect.arrayContaining(['Diagnosis', 'Server info']),
     );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SessionState } from '#shared/session.ts';
 import { causeOf, elapsed, serverStatus } from '../../../src/renderer/app/server-status.ts';
-import { needsDiagnosis, visibleTabs } from '../../../src/renderer/app/tabs.ts';
+import { followsFailure, needsDiagnosis, visibleTabs } from '../../../src/renderer/app/tabs.ts';
 import { catalog, failure, http, opening, START, server, session, task } from '../support/samples.ts';
 
 const closed = (over: Partial<Extract<SessionState, { at: 'closed' }>>): SessionState => ({
@@ -28,6 +28,13 @@ test('the cause is the shortest true one', () => {
   expect(causeOf(opening(closed({ reason: 'lost' })))).toBe('Connection lost');
 });
 
+test('a server that will be started again says when', () => {
+  const waiting = { ...server(), retry: { at: START + 8000, n: 2 } };
+  const status = serverStatus(waiting, opening(closed({})), START);
+  expect(status).toMatchObject({ rail: 'reconnecting', text: 'Trying again in 8 s' });
+  expect(serverStatus(waiting, opening(closed({})), START + 7200).text).toBe('Trying again in 1 s');
+});
+
 test('time since a start', () => {
   expect([900, 61_000, 3_900_000].map(elapsed)).toEqual(['0 s', '1 min', '1 h 05 min']);
 });
@@ -40,6 +47,16 @@ test('Diagnosis comes with failure, sign-in, and connecting for more than 3 s', 
   expect(needsDiagnosis(opening({ at: 'authorizing', status: 401, text: '' }), START)).toBe(true);
   expect(needsDiagnosis(opening(closed({})), START)).toBe(true);
   expect(needsDiagnosis(opening(closed({ reason: 'user' })), START)).toBe(false);
+});
+
+test('after a failure Diagnosis stays while the next attempt connects', () => {
+  const next = opening(undefined, { id: 'ses2', startedAt: START + 5000 });
+  const all = (state: SessionState) => new Map([opening(state), next].map((one) => [one.id, one]));
+  expect(followsFailure(next, all(closed({ reason: 'failed' })))).toBe(true);
+  expect(followsFailure(next, all(closed({ reason: 'user' })))).toBe(false);
+  expect(followsFailure(next, new Map([[next.id, next]]))).toBe(false);
+  expect(needsDiagnosis(next, next.startedAt, true)).toBe(true);
+  expect(needsDiagnosis(session(), START, true)).toBe(false);
 });
 
 test('tabs: fixed order, tasks only when relevant, live ones only for a server that answered', () => {

@@ -57,8 +57,8 @@ export const server = (over: Partial<ServerConfig> & { sessionId?: string; order
 
 export const failure = (over: Partial<Failure> = {}): Failure => ({
   rule: 'dx-env',
-  title: 'weather-dev stopped before it could connect',
-  why: 'The program started, printed an error and exited with code 1 after 412 ms. It never answered the first request.',
+  title: 'WEATHER_API_KEY is missing',
+  why: 'The error names a variable that this server does not receive.',
   todo: 'Set WEATHER_API_KEY in the environment of this server, then retry.',
   short: 'Exited with code 1',
   ...over,

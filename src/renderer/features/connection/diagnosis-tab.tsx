@@ -1,5 +1,4 @@
-import { ClipboardList, KeyRound, Loader, Pencil, RotateCw, TriangleAlert, WandSparkles } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ClipboardList, KeyRound, Loader, Pencil, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ServerEntry } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
 import type { Session, LadderStep as Step } from '#shared/session.ts';
@@ -9,13 +8,17 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
-import { formatDuration } from '../../ui/format.ts';
+import { formatDuration, formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Ladder, type LadderStep } from '../../ui/ladder.tsx';
+import { Select } from '../../ui/select.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { CauseCard } from './cause-card.tsx';
+import { Crash } from './crash.tsx';
 import { Evidence } from './evidence.tsx';
 import { reportOf } from './report.ts';
-import { exitFact, type Story, storyOf } from './story.ts';
+import { type Story, storyOf } from './story.ts';
+import { type Attempts, useAttempts } from './use-attempts.ts';
 import { useTail } from './use-tail.ts';
 
 const STEP_STATES = {
@@ -25,8 +28,11 @@ const STEP_STATES = {
   pending: 'pending',
   running: 'running',
 } as const;
-const STDERR_LINES = 50;
+const STDERR_LINES = 200;
 const NOISE_LINES = 20;
+const LAST_FRAMES = 6;
+/** A session that ended is shown with fewer lines: those before its end. */
+const CRASH_LINES = 50;
 
 function stepView(step: Step, sinceStart: string): LadderStep {
   const { key, title, state, detail, atMs } = step;
@@ -40,35 +46,15 @@ function stepView(step: Step, sinceStart: string): LadderStep {
   };
 }
 
-/** What to do next: the hint and the buttons that carry it out. */
-function NextCard({ story, children }: { story: Story; children: ReactNode }) {
-  return (
-    <div className="diag-c">
-      {story.todo !== undefined && (
-        <div className="row">
-          <span className="c-wait">
-            <Icon icon={WandSparkles} />
-          </span>
-          <h3>What to do</h3>
-        </div>
-      )}
-      {story.todo !== undefined && (
-        <p className="t2">
-          <ForeignText text={story.todo} lines />
-        </p>
-      )}
-      <div className="row diag-a">{children}</div>
-    </div>
-  );
-}
-
 interface ButtonsProps {
   server: ServerEntry;
   session: Session;
+  /** A fix stands before them, so none of them is the main one. */
+  second: boolean;
   report: () => string;
 }
 
-function Buttons({ server, session, report }: ButtonsProps) {
+function Buttons({ server, session, second, report }: ButtonsProps) {
   const { link, page } = useWirebench();
   const { toast, announce } = useFeedback();
   const host = link.client();
@@ -94,10 +80,10 @@ function Buttons({ server, session, report }: ButtonsProps) {
     );
   return (
     <>
-      <Button variant="pri" icon={RotateCw} onClick={retry}>
+      <Button variant={second ? 'outline' : 'pri'} icon={RotateCw} onClick={retry}>
         Retry
       </Button>
-      <Button icon={Pencil} onClick={() => page.getState().set({ review: { text: '', source: 'edit', serverId } })}>
+      <Button icon={Pencil} onClick={() => page.getState().set({ review: { source: 'edit', serverId } })}>
         Edit server
       </Button>
       <Button variant="quiet" icon={ClipboardList} onClick={() => void copy()}>
@@ -107,48 +93,119 @@ function Buttons({ server, session, report }: ButtonsProps) {
   );
 }
 
-const TONE_ICONS = { run: Loader, wait: KeyRound, err: TriangleAlert };
-
-function Diagnosis({ server, session }: { server: ServerEntry; session: Session }) {
-  const { app } = useWirebench();
-  const connecting = session.state.at === 'opening' || session.state.at === 'negotiating';
-  const now = useNow(connecting ? 1000 : undefined);
-  const sinceStart = `${Math.max(0, Math.floor((now - session.startedAt) / 1000))} s`;
-  const story = storyOf(session, sinceStart);
-  const stderr = useTail(session.id, 'stderr', { count: STDERR_LINES });
-  const noise = useTail(session.id, 'wire', { count: NOISE_LINES, filter: { kinds: ['noise'] } });
-  const report = () => reportOf({ session, story, stderr: stderr.rows, noise: noise.rows, platform: app.platform });
-  const exit = exitFact(session);
+/** What happens next by itself. */
+function Retrying({ server, now }: { server: ServerEntry; now: number }) {
+  const { link } = useWirebench();
+  const { toast } = useFeedback();
+  const { retry, gaveUp } = server;
+  if (gaveUp !== undefined) return <p className="fs12 t2">{gaveUp}</p>;
+  if (!retry) return null;
+  const stop = () =>
+    void link
+      .client()
+      ['server.stopRetrying']({ serverId: server.id })
+      .catch((error: unknown) => toast(messageOf(error)));
   return (
-    <div className="diag">
-      <section className="diag-s" aria-labelledby="diag-title">
-        <div className="diag-t">
-          <h2 id="diag-title">
-            <span className={story.tone === 'err' ? 'c-err' : story.tone === 'wait' ? 'c-wait' : 'c-req'}>
-              <Icon icon={TONE_ICONS[story.tone]} size="l" className={story.tone === 'run' ? 'spin' : undefined} />
-            </span>
-            <ForeignText text={story.title} limit={200} inert />
-          </h2>
-          <p className="t2">
-            <ForeignText text={story.why} lines />
-          </p>
-          {exit !== undefined && <p className="fs12 t3">Exit: {exit}</p>}
-        </div>
-        <NextCard story={story}>
-          <Buttons server={server} session={session} report={report} />
-        </NextCard>
-        <div>
-          <h3 className="diag-h">What happened</h3>
-          <Ladder label="What happened" steps={session.ladder.map((step) => stepView(step, sinceStart))} />
-        </div>
-      </section>
-      <Evidence session={session} stderr={stderr} noise={noise} />
+    <div className="row">
+      <p className="fs12 c-wait">
+        Trying again in {Math.max(0, Math.ceil((retry.at - now) / 1000))} s, attempt {retry.n}
+      </p>
+      <Button size="sm" variant="quiet" onClick={stop}>
+        Stop trying
+      </Button>
     </div>
   );
 }
 
-/** S04 and S05. How connecting goes, and when it fails what happened, the proof and what to do. */
+function AttemptChoice({ attempts }: { attempts: Attempts }) {
+  const { all, shown, choose } = attempts;
+  if (all.length < 2) return null;
+  const label = (session: Session, place: number) =>
+    `Attempt ${place + 1} of ${all.length}, ${formatTime(session.startedAt).slice(0, 8)}`;
+  return (
+    <Select
+      className="sm"
+      aria-label="Attempt"
+      value={shown.id}
+      onValue={choose}
+      options={all.map((session, place) => ({ value: session.id, label: label(session, place) }))}
+    />
+  );
+}
+
+const TONES = {
+  run: { icon: Loader, ink: 'c-req' },
+  wait: { icon: KeyRound, ink: 'c-wait' },
+  err: { icon: TriangleAlert, ink: 'c-err' },
+} as const;
+
+function Title({ story }: { story: Story }) {
+  const { icon, ink } = TONES[story.tone];
+  return (
+    <div className="diag-t">
+      <h2 id="diag-title">
+        <span className={ink}>
+          <Icon icon={icon} size="l" className={story.tone === 'run' ? 'spin' : undefined} />
+        </span>
+        <ForeignText text={story.title} limit={200} inert />
+      </h2>
+      <p className="t2">
+        <ForeignText text={story.why} lines />
+      </p>
+    </div>
+  );
+}
+
+function Diagnosis({ server, session: newest }: { server: ServerEntry; session: Session }) {
+  const { app } = useWirebench();
+  const attempts = useAttempts(newest);
+  const session = attempts.shown;
+  const connecting = session.state.at === 'opening' || session.state.at === 'negotiating';
+  const now = useNow(connecting || server.retry ? 1000 : undefined);
+  const sinceStart = `${Math.max(0, Math.floor((now - session.startedAt) / 1000))} s`;
+  const story = storyOf(session, sinceStart);
+  const crashed = session.readyAt !== undefined;
+  const stderr = useTail(session.id, 'stderr', { count: crashed ? CRASH_LINES : STDERR_LINES });
+  const noise = useTail(session.id, 'wire', { count: NOISE_LINES, filter: { kinds: ['noise'] } });
+  const frames = useTail(session.id, 'wire', { count: LAST_FRAMES });
+  const report = () => reportOf({ session, story, stderr: stderr.rows, noise: noise.rows, platform: app.platform });
+  const past = session.id !== newest.id;
+  const { failure } = story;
+  const buttons = (
+    <Buttons server={server} session={session} second={!past && (failure?.fixes?.length ?? 0) > 0} report={report} />
+  );
+  return (
+    <div className="diag">
+      <section className="diag-s" aria-labelledby="diag-title">
+        <Title story={story} />
+        {past && <p className="fs12 c-wait">This is an earlier attempt.</p>}
+        {failure ? (
+          <CauseCard key={session.id} serverId={server.id} failure={failure} past={past}>
+            {buttons}
+          </CauseCard>
+        ) : (
+          <div className="diag-c">
+            <div className="row diag-a">{buttons}</div>
+          </div>
+        )}
+        {!past && <Retrying server={server} now={now} />}
+        <Crash session={session} />
+        <div>
+          <div className="row diag-h">
+            <h3>What happened</h3>
+            <span className="sp" />
+            <AttemptChoice attempts={attempts} />
+          </div>
+          <Ladder label="What happened" steps={session.ladder.map((step) => stepView(step, sinceStart))} />
+        </div>
+      </section>
+      <Evidence session={session} stderr={stderr} noise={noise} frames={frames} decisive={failure?.stderrRow} />
+    </div>
+  );
+}
+
+/** S04 and S05. How connecting goes, and when it fails what happened, the proof, the likely cause and its fix. */
 export function DiagnosisTab({ server, session }: TabProps) {
   if (!session) return <EmptyState title="Nothing to diagnose">This server was not started yet.</EmptyState>;
-  return <Diagnosis key={session.id} server={server} session={session} />;
+  return <Diagnosis key={server.id} server={server} session={session} />;
 }

@@ -18,6 +18,11 @@ const SOURCE_WORDS: Record<EnvEntry['source'], string> = {
   inherited: 'Inherited',
   missing: 'No value',
 };
+const FOUND_WORDS = {
+  search: 'Program found on the PATH',
+  shell: 'Program found on the PATH of your login shell',
+  usual: 'Program found in a usual place, not on the PATH',
+};
 const FEW = 5;
 
 function Command({ session }: { session: Session }) {
@@ -50,6 +55,9 @@ function Command({ session }: { session: Session }) {
         <div className="code exact">
           {shellLine(launch.command, app.platform)}
           <div className="t3">in {launch.cwd}</div>
+          {launch.foundIn !== undefined && launch.foundBy !== 'path' && (
+            <div className="t3">{FOUND_WORDS[launch.foundBy ?? 'search']}</div>
+          )}
         </div>
       </div>
     </section>
@@ -61,9 +69,11 @@ interface LinesProps {
   title: string;
   rows: readonly LineRow[];
   total: number;
+  /** Row that decided what the cause is. */
+  decisive?: number | undefined;
 }
 
-function Lines({ id, title, rows, total }: LinesProps) {
+function Lines({ id, title, rows, total, decisive }: LinesProps) {
   if (total === 0) return null;
   const count = rows.length < total ? `last ${rows.length} of ${plural(total, 'line')}` : plural(total, 'line');
   return (
@@ -78,9 +88,10 @@ function Lines({ id, title, rows, total }: LinesProps) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long output scrolls, so the keyboard must reach it */}
         <div className="code ev-lines" role="log" aria-live="off" tabIndex={0} aria-labelledby={id}>
           {rows.map((row) => (
-            <div key={row.row} className={row.level === 'error' ? 'ln hl' : 'ln'}>
+            <div key={row.row} className={row.row === decisive ? 'ln hl' : 'ln'}>
               <span className="g">{row.row + 1}</span>
               <span className="c">
+                {row.row === decisive && <span className="vh">Decisive line: </span>}
                 <ForeignText text={row.text} limit={2000} lines inert />
               </span>
             </div>
@@ -91,9 +102,23 @@ function Lines({ id, title, rows, total }: LinesProps) {
   );
 }
 
+/** What was filled in or added before the start, in words. */
+function Notes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <ul className="ev-notes fs12 t2" aria-label="Notes on the start">
+      {notes.map((note) => (
+        <li key={note}>
+          <ForeignText text={note} limit={600} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 const isHidden = (entry: EnvEntry) => entry.source === 'secret' || looksSecret(entry);
 
-function Environment({ env }: { env: readonly EnvEntry[] }) {
+function Environment({ env, heldBack = [] }: { env: readonly EnvEntry[]; heldBack?: readonly string[] | undefined }) {
   const [all, setAll] = useState(false);
   const order = ['missing', 'set', 'secret', 'file', 'shell', 'inherited'];
   const sorted = [...env].sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
@@ -105,7 +130,9 @@ function Environment({ env }: { env: readonly EnvEntry[] }) {
     <section className="ev" aria-labelledby="ev-env">
       <div className="row">
         <h3 id="ev-env">Environment</h3>
-        <span className="fs11 t3">{plural(passed, 'variable')} passed</span>
+        <span className="fs11 t3" title={heldBack.join(', ')}>
+          {plural(passed, 'variable')} passed{heldBack.length > 0 && `, ${heldBack.length} more were not`}
+        </span>
         <span className="sp" />
         {shown.length < sorted.length && (
           <Button size="sm" variant="quiet" onClick={() => setAll(true)}>
@@ -129,7 +156,9 @@ function Environment({ env }: { env: readonly EnvEntry[] }) {
                 <td className="mono" title={isHidden(entry) ? undefined : entry.value}>
                   {entry.source === 'missing' ? 'Not passed' : isHidden(entry) ? '••••••••' : entry.value}
                 </td>
-                <td className="fs12">{SOURCE_WORDS[entry.source]}</td>
+                <td className="fs12" title={entry.from}>
+                  {entry.source === 'missing' && entry.inShell ? 'In shell only' : SOURCE_WORDS[entry.source]}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -143,16 +172,22 @@ interface EvidenceProps {
   session: Session;
   stderr: { rows: readonly LineRow[]; total: number };
   noise: { rows: readonly LineRow[]; total: number };
+  frames: { rows: readonly LineRow[]; total: number };
+  /** Row of the stderr view that decided what the cause is. */
+  decisive: number | undefined;
 }
 
 /** The proof beside the story: command, output, environment. */
-export function Evidence({ session, stderr, noise }: EvidenceProps) {
+export function Evidence({ session, stderr, noise, frames, decisive }: EvidenceProps) {
+  const { launch, config } = session;
   return (
     <section className="diag-e" aria-label="Evidence">
       <Command session={session} />
-      <Lines id="ev-stderr" title="Last output on stderr" {...stderr} />
+      <Notes notes={launch?.notes ?? []} />
+      <Lines id="ev-stderr" title="Last output on stderr" {...stderr} decisive={decisive} />
       <Lines id="ev-noise" title={noiseTitle(session)} {...noise} />
-      {session.config.endpoint.kind === 'stdio' && <Environment env={session.launch?.env ?? []} />}
+      <Lines id="ev-frames" title="Last lines of the wire" {...frames} />
+      {config.endpoint.kind === 'stdio' && <Environment env={launch?.env ?? []} heldBack={launch?.heldBack} />}
     </section>
   );
 }

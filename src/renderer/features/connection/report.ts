@@ -1,6 +1,6 @@
 import type { LineRow } from '#shared/exchange.ts';
 import { PRODUCT_NAME, PRODUCT_VERSION } from '#shared/product.ts';
-import type { Session } from '#shared/session.ts';
+import type { Failure, Session } from '#shared/session.ts';
 import { shellLine } from '../../parts/shell-line.ts';
 import { formatDuration, formatIso } from '../../ui/format.ts';
 import { noiseTitle } from './noise-title.ts';
@@ -20,9 +20,21 @@ function section(title: string, lines: readonly string[]): string[] {
 
 const fenced = (lines: readonly string[]) => (lines.length === 0 ? [] : ['```', ...lines, '```']);
 
+function causeLines({ rule, title, why, todo, evidence, others = [] }: Failure): string[] {
+  const source = evidence === undefined ? '' : `, ${evidence}`;
+  return [
+    '',
+    `## Likely cause: ${title} (${rule}${source})`,
+    why,
+    todo,
+    ...others.map((other) => `- Also possible: ${other.title} (${other.rule})`),
+  ];
+}
+
 /** A plain report for an issue: facts only. Values of variables are left out, they may be secrets. */
 export function reportOf({ session, story, stderr, noise, platform }: ReportInput): string {
   const { launch, ladder, config } = session;
+  const { failure } = story;
   const exit = exitFact(session);
   const steps = ladder.map(({ title, state, detail, atMs }) => {
     const time = atMs === undefined ? '' : `, ${formatDuration(atMs)}`;
@@ -32,7 +44,7 @@ export function reportOf({ session, story, stderr, noise, platform }: ReportInpu
   return [
     `# ${story.title}`,
     story.why,
-    ...(story.todo === undefined ? [] : [story.todo]),
+    ...(failure ? causeLines(failure) : []),
     '',
     `Started: ${formatIso(session.startedAt)}`,
     ...(exit === undefined ? [] : [`Exit: ${exit}`]),

@@ -1,12 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { Session } from '#shared/session.ts';
+import { HostError } from '#shared/errors.ts';
+import type { Failure, Session } from '#shared/session.ts';
 import { DiagnosisTab } from '../../../../src/renderer/features/connection/diagnosis-tab.tsx';
 import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { stubDom } from '../../support/dom.ts';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
-import { config, failure, http, LADDER, line, opening, server } from '../../support/samples.ts';
+import {
+  config,
+  failure,
+  http,
+  LADDER,
+  line,
+  opening,
+  session as readySession,
+  START,
+  server,
+} from '../../support/samples.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => stubDom());
@@ -27,30 +38,150 @@ async function diagnose(session: Session, prepare: (host: FakeHost) => void = ()
 
 const failed = (over: Partial<Session> = {}) =>
   opening({ at: 'closed', reason: 'failed', failure: failure(), exit: { code: 1, signal: null } }, over);
-const region = (name: string) => screen.findByRole('region', { name });
+const region = (name: string | RegExp) => screen.findByRole('region', { name });
 
-test('what happened, why, what to do, and the exit', async () => {
-  await diagnose(failed());
-  expect(await screen.findByRole('heading', { level: 2 })).toHaveProperty('textContent', failure().title);
-  expect(screen.getByText(failure().why)).toBeTruthy();
-  expect(screen.getByText(failure().todo)).toBeTruthy();
-  expect(screen.getByText('Exit: code 1')).toBeTruthy();
+const card = () => region(/^Likely cause/);
+
+test('what happened as facts, then the likely cause with why and what to do', async () => {
+  await diagnose(failed({ endedAt: START + 412 }));
+  const title = await screen.findByRole('heading', { level: 2 });
+  expect(title.textContent).toBe('orders-db stopped before it could connect');
+  expect(screen.getByText(/ended with code 1 after 412 ms\. It never answered the first request\./)).toBeTruthy();
+  const cause = within(await card());
+  expect(cause.getByRole('heading').textContent).toBe(`Likely cause: ${failure().title}`);
+  expect(cause.getByText(failure().why)).toBeTruthy();
+  expect(cause.getByText(failure().todo)).toBeTruthy();
 });
 
-test('the last 50 stderr lines and text on stdout are the evidence', async () => {
+test('a cause that only says how it ended is not called likely', async () => {
+  await diagnose(
+    opening({ at: 'closed', reason: 'failed', failure: failure({ rule: 'dx-exit', title: 'The server stopped' }) }),
+  );
+  expect((await region(/^No known cause/)).textContent).toContain('The server stopped');
+});
+
+test('the decisive line is named and marked', async () => {
+  const told = failure({ evidence: 'from stderr line 2', stderrRow: 1 });
+  await diagnose(opening({ at: 'closed', reason: 'failed', failure: told }), (host) => {
+    host.addLines('ses1', 'stderr', [line(0, 'starting'), line(1, 'Error: WEATHER_API_KEY is not set')]);
+  });
+  expect(within(await card()).getByText('from stderr line 2')).toBeTruthy();
+  const marked = await screen.findByText(/Decisive line/);
+  expect(marked.parentElement?.textContent).toBe('Decisive line: Error: WEATHER_API_KEY is not set');
+});
+
+const SET = {
+  label: 'Set and retry',
+  action: { do: 'set-variable' as const, name: 'WEATHER_API_KEY', secret: true },
+  ask: { kind: 'secret' as const, label: 'WEATHER_API_KEY' },
+};
+const SHELL = {
+  label: 'Use the value of my login shell',
+  action: { do: 'set-inherit' as const, inherit: 'shell' as const },
+};
+const fixable = (...fixes: NonNullable<Failure['fixes']>) =>
+  opening({ at: 'closed', reason: 'failed', failure: failure({ fixes }) });
+
+test('a fix that needs a value asks for it in place, hidden, and keeps it as a secret', async () => {
+  const { host, user } = await diagnose(fixable(SET, SHELL));
+  await user.click(await screen.findByRole('button', { name: 'Set and retry' }));
+  expect(screen.getByRole('alert').textContent).toBe('Enter a value first.');
+  expect(host.inputs('fix.apply')).toEqual([]);
+  const field = screen.getByLabelText('WEATHER_API_KEY');
+  expect(field.getAttribute('type')).toBe('password');
+  expect(screen.getByRole('checkbox', { name: 'Keep it in the secrets of this app' })).toHaveProperty('checked', true);
+  await user.type(field, 'k-123{Enter}');
+  await waitFor(() =>
+    expect(host.inputs('fix.apply')).toEqual([{ serverId: 'srv1', action: SET.action, value: 'k-123', keep: true }]),
+  );
+});
+
+test('a fix without a value is one click; why it did not work is said at its place', async () => {
+  const { host, user } = await diagnose(fixable(SHELL));
+  host.on('fix.apply', () => {
+    throw new HostError('REFUSED', 'The login shell did not answer.');
+  });
+  await user.click(await screen.findByRole('button', { name: SHELL.label }));
+  expect((await screen.findByRole('alert')).textContent).toBe('The login shell did not answer.');
+});
+
+test('fixes that belong to the page: settings at a field, a text to copy', async () => {
+  const { host, user, wirebench } = await diagnose(
+    fixable(
+      { label: 'Open TLS settings', action: { do: 'edit', field: 'tls' } },
+      { label: 'Copy the command', action: { do: 'copy', text: 'chmod +x run' } },
+    ),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Copy the command' }));
+  expect(await navigator.clipboard.readText()).toBe('chmod +x run');
+  await user.click(screen.getByRole('button', { name: 'Open TLS settings' }));
+  expect(wirebench.page.getState().review).toEqual({ source: 'edit', serverId: 'srv1', field: 'tls' });
+  expect(host.inputs('fix.apply')).toEqual([]);
+});
+
+test('other causes are folded', async () => {
+  const others = [{ rule: 'dx-module', title: 'A package is missing', why: 'It says so.', todo: 'Install it.' }];
+  const { user } = await diagnose(opening({ at: 'closed', reason: 'failed', failure: failure({ others }) }));
+  const fold = await screen.findByRole('button', { name: 'Other possible causes, 1' });
+  expect(screen.queryByText('A package is missing')).toBeNull();
+  await user.click(fold);
+  expect(fold.getAttribute('aria-expanded')).toBe('true');
+  expect(screen.getByText('A package is missing')).toBeTruthy();
+});
+
+test('earlier attempts can be looked at, without their fixes', async () => {
+  const old = failed({ id: 'ses0', startedAt: START - 60_000 });
+  const { user } = await diagnose(fixable(SHELL), (host) => host.put('session', 'ses0', old));
+  const choice = await screen.findByRole('combobox', { name: 'Attempt' });
+  expect([...choice.querySelectorAll('option')].map((option) => option.textContent)).toEqual([
+    expect.stringMatching(/^Attempt 1 of 2, /),
+    expect.stringMatching(/^Attempt 2 of 2, /),
+  ]);
+  await user.selectOptions(choice, 'ses0');
+  expect(await screen.findByText('This is an earlier attempt.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: SHELL.label })).toBeNull();
+});
+
+test('a running server that died: what was under way and whether it may have acted', async () => {
+  const pending = [
+    { method: 'tools/call', name: 'orders_pay', exchangeId: 'c1', ranMs: 1200, mayHaveActed: true },
+    { method: 'resources/read', exchangeId: 'c2', ranMs: 40, mayHaveActed: false },
+  ];
+  const state = { at: 'closed', reason: 'exited', exit: { code: 7, signal: null }, pending } as const;
+  await diagnose(readySession({ state: { ...state, pending: [...pending] }, endedAt: START + 5000 }));
+  expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe('orders-db stopped');
+  const rows = within(await region('Under way when it ended')).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'tools/call orders_payran 1.2 sMay have taken effect',
+    'resources/readran 40 msOnly read',
+  ]);
+});
+
+test('when it tries again by itself, and how to stop that', async () => {
+  const { host, user } = await diagnose(failed(), (host) => {
+    host.put('server', 'srv1', { ...server({ sessionId: 'ses1' }), retry: { at: Date.now() + 8000, n: 3 } });
+  });
+  expect(await screen.findByText(/^Trying again in [78] s, attempt 3$/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Stop trying' }));
+  expect(host.inputs('server.stopRetrying')).toEqual([{ serverId: 'srv1' }]);
+  host.put('server', 'srv1', { ...server({ sessionId: 'ses1' }), gaveUp: 'It failed 3 times in the same way.' });
+  expect(await screen.findByText('It failed 3 times in the same way.')).toBeTruthy();
+});
+
+test('the last 200 stderr lines and text on stdout are the evidence', async () => {
   await diagnose(failed(), (host) => {
     host.addLines(
       'ses1',
       'stderr',
-      Array.from({ length: 60 }, (_, row) => line(row, `err ${row}`)),
+      Array.from({ length: 210 }, (_, row) => line(row, `err ${row}`)),
     );
     host.addLines('ses1', 'wire', [line(0, '{"jsonrpc":"2.0"}', { k: 'frame' }), line(1, 'Listening', { k: 'noise' })]);
   });
   const stderr = await region('Last output on stderr');
-  expect(await within(stderr).findByText('err 59')).toBeTruthy();
+  expect(await within(stderr).findByText('err 209')).toBeTruthy();
   expect(within(stderr).getByText('err 10')).toBeTruthy();
   expect(within(stderr).queryByText('err 9')).toBeNull();
-  expect(within(stderr).getByText('last 50 of 60 lines')).toBeTruthy();
+  expect(within(stderr).getByText('last 200 of 210 lines')).toBeTruthy();
   const noise = await region('Text on stdout that is no message');
   expect(await within(noise).findByText('Listening')).toBeTruthy();
   expect(within(noise).queryByText(/jsonrpc/)).toBeNull();
@@ -101,7 +232,8 @@ test('the report holds the facts and no values of variables', async () => {
   await user.click(screen.getByRole('button', { name: 'Copy report' }));
   const report = await navigator.clipboard.readText();
   for (const part of [
-    failure().title,
+    'orders-db stopped before it could connect',
+    `## Likely cause: ${failure().title} (dx-env)`,
     'Exit: code 1',
     '/usr/bin/node server.js',
     'Error: no key',
