@@ -3,7 +3,7 @@ import type { ClosedReason, Exit, Failure } from '#shared/session.ts';
 import { ConnectTimer } from './connect-timer.ts';
 import type { Profile } from './era/era.ts';
 import { type Agreed, negotiate, type Recalled, Refusal, SignInNeeded } from './era/negotiate.ts';
-import { endFailure, silentFailure, wayFailure } from './failures.ts';
+import { endFailure, signInFailure, silentFailure, wayFailure } from './failures.ts';
 import { faultOf, type RpcFault } from './fault.ts';
 import { type Link, type LinkDeps, makeLink, openLink } from './link.ts';
 import type { PeerHandlers } from './peer.ts';
@@ -18,6 +18,8 @@ export interface ConnectorDeps extends LinkDeps {
   profile(era: 'legacy' | 'modern'): Profile;
   handlers(link: () => Link): PeerHandlers;
   lastStderr(): number;
+  /** Better words for a sign-in that is needed. */
+  explain(failure: Failure, fault: RpcFault): Failure | Promise<Failure>;
 }
 
 /** Why there is no connection. */
@@ -153,8 +155,10 @@ export class Connector {
       });
     } catch (error) {
       if (!(error instanceof SignInNeeded)) throw error;
-      entity.move({ type: 'unauthorized', status: error.status, text: error.message });
-      entity.step('signin', 'running', error.message);
+      const { status, message, fault } = error;
+      const failure = await this.#deps.explain(signInFailure(status, message), fault);
+      entity.move({ type: 'unauthorized', status, text: message, failure });
+      entity.step('signin', 'running', message);
       return undefined;
     }
   }

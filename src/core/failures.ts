@@ -1,3 +1,4 @@
+import type { Fix } from '#shared/fix.ts';
 import { LEGACY_VERSIONS, MODERN_VERSIONS } from '#shared/product.ts';
 import type { Failure } from '#shared/session.ts';
 import { bodyWords, exitWords, isPage, type RpcFault } from './fault.ts';
@@ -53,19 +54,49 @@ export function versionFailure(theirs: string[], wanted: string, todo?: string):
   // A version set by hand is taken as it is, so that a server can be looked at all the same.
   const asIs = theirs.length === 1 && /^\d{4}-\d{2}-\d{2}$/.test(theirs[0] ?? '') && theirs[0] !== wanted;
   const anyway = asIs ? ` To connect anyway, set the version of this server to ${theirs[0]}.` : '';
+  const usable = theirs.filter((version) => /^\d{4}-\d{2}-\d{2}$/.test(version) && version !== wanted);
   return {
     rule: 'dx-era',
     title: 'No common protocol version',
+    step: 'version',
+    evidence: 'from the answers to the greeting',
+    fixes: eraFixes(usable, wanted),
     why: `Asked for ${wanted}. The server names ${named}. This app knows ${ours}.`,
     todo: todo ?? `Update the server or this app, or set another version for this server.${anyway}`,
     short: 'No common version',
   };
 }
 
+/** Most versions that are offered. */
+const VERSIONS_OFFERED = 4;
+
+/** Tries the versions the server names, else what was not asked for yet. */
+function eraFixes(theirs: string[], wanted: string): Fix[] {
+  const isAuto = wanted === 'auto' || /^\d/.test(wanted);
+  const others = isAuto ? [] : ['auto'];
+  const eras = theirs.length > 0 ? theirs.slice(0, VERSIONS_OFFERED) : others;
+  return eras.map((era) => ({
+    label: era === 'auto' ? 'Detect the version' : `Retry with ${era}`,
+    action: { do: 'set-era', era },
+  }));
+}
+
 /** Neither greeting was accepted. */
 export function greetingFailure(words: string): Failure {
   const todo = 'Check that this is an MCP server, and set the protocol version for it if you know it.';
-  return { rule: 'dx-era', title: 'The server refused the greeting', why: words, todo, short: 'Greeting refused' };
+  const fixes: Fix[] = [
+    { label: `Retry with ${LEGACY_VERSIONS[1]}`, action: { do: 'set-era', era: LEGACY_VERSIONS[1] } },
+  ];
+  return {
+    rule: 'dx-era',
+    title: 'The server refused the greeting',
+    why: words,
+    todo,
+    short: 'Greeting refused',
+    step: 'version',
+    evidence: 'from the answers to the greeting',
+    fixes,
+  };
 }
 
 /** A greeting that broke on its way, or was answered by something that is no MCP. */
@@ -83,6 +114,7 @@ export function wayFailure(fault: RpcFault): Failure {
       why,
       todo: 'Look at its log, or try again later.',
       short: `HTTP ${status}`,
+      step: 'answer',
     };
   }
   if (isHtml) {
@@ -93,12 +125,14 @@ export function wayFailure(fault: RpcFault): Failure {
       why,
       todo,
       short: 'A web page',
+      step: 'answer',
     };
   }
   if (status !== undefined && status >= 400) {
     const words = end ? bodyWords(end) : ` It says: ${fault.message}`;
     const why = `It answered HTTP ${status}.${words}`;
-    return { rule: `dx-${status}`, title: 'No MCP endpoint at this address', why, todo, short: `HTTP ${status}` };
+    const title = 'No MCP endpoint at this address';
+    return { rule: `dx-${status}`, title, why, todo, short: `HTTP ${status}`, step: 'answer' };
   }
   return {
     rule: 'dx-no-answer',
@@ -106,5 +140,27 @@ export function wayFailure(fault: RpcFault): Failure {
     why: fault.message,
     todo,
     short: 'No answer',
+    step: 'answer',
   };
+}
+
+/** A modern server found that the headers of a request do not say what its body says (error -32020). */
+export function headerFailure(words: string): Failure {
+  return {
+    rule: 'dx-header',
+    title: 'A proxy changed the request headers',
+    why: `The server says that headers and body of the request differ: ${words}. Likely something between changed or removed a header.`,
+    todo: 'Look at the sent headers in Traffic, and at what proxies between do with headers that begin with Mcp-.',
+    short: 'Headers changed on the way',
+    step: 'answer',
+    evidence: 'from the error -32020',
+  };
+}
+
+/** The server wants a sign-in, or another account, before it says anything. */
+export function signInFailure(status: number, words: string): Failure {
+  const known = status === 401 ? ['Sign-in needed', 'Sign in'] : ['This account is not allowed', 'Ask for access'];
+  const [title = '', first = ''] = known;
+  const todo = `${first}, or set an Authorization header in the settings of this server.`;
+  return { rule: `dx-${status}`, title, why: words, todo, short: title, step: 'signin' };
 }

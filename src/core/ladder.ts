@@ -17,42 +17,19 @@ const HTTP: Step[] = [
   { key: 'signin', title: 'Signed in' },
 ];
 const BOTH: Step[] = [
-  { key: 'answer', title: 'First answer' },
+  { key: 'answer', title: 'First MCP answer' },
   { key: 'version', title: 'Protocol version agreed' },
   { key: 'lists', title: 'Lists fetched' },
-];
-/** Step at which a fault of the way shows, by rule of the diagnosis table; a rule's beginning counts. */
-const BROKEN: [rule: string, key: string][] = [
-  ['dx-cwd', 'folder'],
-  ['dx-enoent', 'program'],
-  ['dx-winshim', 'program'],
-  ['dx-folder', 'program'],
-  ['dx-secret', 'config'],
-  ['dx-interpreter', 'process'],
-  ['dx-format', 'process'],
-  ['dx-spawn', 'process'],
-  ['dx-eacces', 'process'],
-  ['dx-dns', 'name'],
-  ['dx-refused', 'connected'],
-  ['dx-timeout', 'connected'],
-  ['dx-tls', 'secure'],
-  ['dx-401', 'signin'],
-  ['dx-403', 'signin'],
-  ['dx-cut', 'http'],
-  ['dx-html', 'answer'],
-  ['dx-4', 'answer'],
-  ['dx-5', 'answer'],
-  ['dx-status', 'answer'],
-  ['dx-content', 'answer'],
-  ['dx-redirect', 'answer'],
-  ['dx-too-large', 'answer'],
-  ['dx-era', 'version'],
 ];
 
 /** All steps of a way, the first one done. */
 export function ladderOf(kind: 'stdio' | 'http', secure: boolean): LadderStep[] {
   const steps = [...(kind === 'stdio' ? STDIO : HTTP), ...BOTH].filter((step) => secure || step.key !== 'secure');
-  return steps.map((step, at) => ({ ...step, state: at === 0 ? 'ok' : 'pending' }));
+  return steps.map(({ key, title }, at) => ({
+    key,
+    title: kind === 'stdio' && key === 'answer' ? 'First answer' : title,
+    ...(at === 0 ? { state: 'ok', atMs: 0 } : { state: 'pending' }),
+  }));
 }
 
 /** Marks a step; with `ok` the pending and running ones before it are done too. */
@@ -68,11 +45,18 @@ export function markStep(ladder: LadderStep[], mark: Partial<LadderStep> & Pick<
 
 /** Marks the step at which a failure shows; without a known one the first step that is not done. */
 export function breakLadder(ladder: LadderStep[], failure: Failure, atMs: number): LadderStep[] {
-  const known = BROKEN.find(([rule]) => failure.rule.startsWith(rule))?.[1];
   const open = ladder.find((step) => step.state !== 'ok' && step.state !== 'skipped');
-  const key = ladder.some((step) => step.key === known) ? known : open?.key;
-  return ladder.map((step) => {
-    if (step.key === key) return { ...step, state: 'failed', detail: failure.short, atMs };
+  const known = ladder.some((step) => step.key === failure.step);
+  const place = ladder.findIndex((step) => step.key === (known ? failure.step : open?.key));
+  return ladder.map((step, at) => {
+    if (at === place) return { ...step, title: brokenTitle(step), state: 'failed', detail: failure.short, atMs };
+    // What an earlier try reached beyond it does not count: this is where the way ended.
+    if (place >= 0 && at > place) return { key: step.key, title: step.title, state: 'pending' };
     return step.state === 'running' ? { ...step, state: 'pending' } : step;
   });
+}
+
+/** A message that was waited for is named: `No answer to server/discover`. */
+function brokenTitle({ key, title, state, detail }: LadderStep): string {
+  return key === 'answer' && state === 'running' && detail !== undefined ? `No answer to ${detail}` : title;
 }

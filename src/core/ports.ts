@@ -46,6 +46,13 @@ export interface ChannelEnd {
   error?: { code: string; message: string };
 }
 
+/** A step on the way to an address, with what was found there. */
+export interface ReachedStep {
+  key: 'name' | 'connected' | 'secure';
+  /** `127.0.0.1, ::1`, `127.0.0.1:8000`, `TLSv1.3, localhost`. */
+  detail: string;
+}
+
 /** How a transport came to its end. */
 export interface TransportEnd {
   reason: 'closed' | 'exited' | 'lost';
@@ -60,8 +67,8 @@ export interface TransportEvents {
   stderr(payload: Payload): void;
   http(event: Omit<HttpRecord, 'seq' | 't' | 'm' | 'k'>): void;
   note(note: Omit<NoteRecord, 'seq' | 't' | 'm' | 'k'>): void;
-  /** Process facts, as soon as they are known. */
-  started(facts: { pid?: number; launch?: LaunchFacts }): void;
+  /** Facts of a process or of a connection, as soon as they are known. */
+  started(facts: { pid?: number; launch?: LaunchFacts; reached?: ReachedStep }): void;
   ended(end: ChannelEnd): void;
   /** Once; nothing follows. */
   closed(end: TransportEnd): void;

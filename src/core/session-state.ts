@@ -4,7 +4,7 @@ import type { ClosedReason, Exit, Failure, LostCall, SessionState } from '#share
 export type SessionEvent =
   | { type: 'opened'; waitingFor: string }
   | { type: 'waiting'; waitingFor: string }
-  | { type: 'unauthorized'; status: number; text: string }
+  | { type: 'unauthorized'; status: number; text: string; failure?: Failure | undefined }
   | { type: 'authorized'; waitingFor: string }
   | { type: 'stepped-up' }
   | { type: 'settled' }
@@ -26,7 +26,12 @@ export function next(state: SessionState, event: SessionEvent): SessionState | u
       return state.at === 'negotiating' ? { at: 'negotiating', waitingFor: event.waitingFor } : undefined;
     case 'unauthorized':
       return state.at === 'negotiating' || state.at === 'ready'
-        ? { at: 'authorizing', status: event.status, text: event.text }
+        ? {
+            at: 'authorizing',
+            status: event.status,
+            text: event.text,
+            ...(event.failure ? { failure: event.failure } : {}),
+          }
         : undefined;
     case 'authorized':
       return state.at === 'authorizing' ? { at: 'negotiating', waitingFor: event.waitingFor } : undefined;

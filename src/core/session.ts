@@ -24,6 +24,7 @@ import { SessionEntity } from './session-entity.ts';
 import { StreamWatch } from './streams.ts';
 import { createTap, type NoteDraft, type Tap } from './tap.ts';
 import { UnderWay } from './under-way.ts';
+import { listWords, tellHttpAnswer, tellStarted } from './way-steps.ts';
 
 /** What is known of a failure, for better words than core can find. */
 export type FailureFacts = Pick<ConnectFailure, 'reason' | 'end' | 'fault'> & { phase: 'connecting' | 'ready' };
@@ -45,7 +46,7 @@ export interface SessionOptions {
   roots(): { uri: string; name?: string | undefined }[];
   features?: readonly Feature[];
   /** Better words for a failure, from stderr and what else the host knows. */
-  explain?(failure: Failure, facts: FailureFacts): Failure;
+  explain?(failure: Failure, facts: FailureFacts): Failure | Promise<Failure>;
 }
 
 /** One run of a server from start to end. */
@@ -214,6 +215,10 @@ export class Session {
       profile: (era) => profileOf(config, era, this.#logLevel),
       handlers: (link) => this.#handlers(link),
       lastStderr: () => this.#lastStderr,
+      explain: (failure, fault) => {
+        const facts = { phase: 'connecting' as const, reason: 'failed' as const, fault };
+        return this.#options.explain?.(failure, facts) ?? failure;
+      },
     });
   }
 
@@ -234,8 +239,7 @@ export class Session {
       request: (request) => void this.#kernel.serverRequest(request),
       notification: (message, seen) => this.#kernel.notice(message, seen),
       http: (event) => {
-        const first = event.what === 'response' && this.#connection === undefined;
-        if (first) this.#entity.step('http', 'ok', `HTTP ${event.status}`);
+        if (this.#connection === undefined) tellHttpAnswer(this.#entity, event);
         const stream = this.#streams.see(event);
         if (stream) this.#entity.stream(stream);
       },
@@ -243,7 +247,7 @@ export class Session {
         this.#lastStderr = this.#options.clock.mono();
         if (this.#connection === undefined) this.#connector.stderr(payload.text);
       },
-      started: ({ pid, launch }) => this.#started(pid, launch),
+      started: (facts) => tellStarted(this.#entity, this.#connection && facts.reached ? {} : facts),
       closed: (end) => {
         // While a person ends the session, the end of the way is no news.
         if (this.state.at === 'closing') return;
@@ -251,15 +255,6 @@ export class Session {
           this.#stopping ??= this.#serverEnded(end);
       },
     };
-  }
-
-  #started(pid: number | undefined, launch: SessionValue['launch']): void {
-    this.#entity.set({ ...(pid === undefined ? {} : { pid }), ...(launch ? { launch } : {}) });
-    if (launch) {
-      this.#entity.step('folder', 'ok', launch.cwd);
-      this.#entity.step('program', 'ok', launch.command[0]);
-    }
-    if (pid !== undefined) this.#entity.step('process', 'ok', `pid ${pid}`);
   }
 
   async #connect(): Promise<void> {
@@ -282,7 +277,7 @@ export class Session {
     const ended = link.peer.end;
     if (ended) this.#stopping ??= this.#serverEnded(ended);
     await this.#kernel.ready();
-    if (this.state.at === 'ready') this.#entity.step('lists', 'ok');
+    if (this.state.at === 'ready') this.#entity.step('lists', 'ok', listWords(this.#catalogs));
   }
 
   async #notConnected(failed: ConnectFailure): Promise<void> {
@@ -291,7 +286,8 @@ export class Session {
     await this.#connector.close((text) => void this.#tap.note({ what: 'closing', text }));
     if (this.#stopping) return;
     const facts = { phase: 'connecting' as const, reason, end, fault };
-    const failure = this.#options.explain?.(failed.failure, facts) ?? failed.failure;
+    const failure = (await this.#options.explain?.(failed.failure, facts)) ?? failed.failure;
+    if (this.#stopping) return;
     this.#entity.broke(failure);
     this.#finish({ type: 'closed', reason, failure, exit });
   }
@@ -300,7 +296,7 @@ export class Session {
   async #serverEnded(end: TransportEnd): Promise<void> {
     const reason = end.reason === 'exited' ? 'exited' : 'lost';
     const plain = endFailure(end);
-    const failure = this.#options.explain?.(plain, { phase: 'ready', reason, end }) ?? plain;
+    const explained = this.#options.explain?.(plain, { phase: 'ready', reason, end });
     const running = this.#operations.running();
     const pending = this.#underWay.lost(running, (name) => this.#catalogs.find('tools', name));
     this.#closed.abort('The server has gone.');
@@ -308,7 +304,7 @@ export class Session {
     this.#entity.move({ type: 'stopping', rung: 'The server has gone' });
     // A program that closed its output, or left children behind, may still run.
     await this.#connector.close((rung) => void this.#entity.move({ type: 'stopping', rung }));
-    this.#finish({ type: 'closed', reason, failure, exit: end.exit, pending });
+    this.#finish({ type: 'closed', reason, failure: (await explained) ?? plain, exit: end.exit, pending });
   }
 
   async #close(): Promise<void> {

@@ -21,14 +21,19 @@ export type SettingField = z.infer<typeof SettingField>;
 
 /** What a fix does. Everything but `edit` and `copy` is carried out by `fix.apply`, which then starts the server again. */
 export const FixAction = z.discriminatedUnion('do', [
-  /** Saves this as the program; the rest of the command stays. */
-  z.object({ do: z.literal('set-command'), command: z.string().min(1) }),
+  /** Saves this as the program; the arguments stay unless others are given. */
+  z.object({ do: z.literal('set-command'), command: z.string().min(1), args: z.array(z.string()).optional() }),
   /** Asks for a program: `value` is its path. */
   z.object({ do: z.literal('choose-command') }),
   /** Asks for a folder: `value` is its path. */
   z.object({ do: z.literal('choose-folder'), suggested: z.string().optional() }),
-  /** Asks for the value of a variable; `secret` suggests to keep it as one. */
-  z.object({ do: z.literal('set-variable'), name: z.string().min(1), secret: z.boolean() }),
+  /** Asks for the value of a variable unless it is known; `secret` suggests to keep it as one. */
+  z.object({
+    do: z.literal('set-variable'),
+    name: z.string().min(1),
+    secret: z.boolean(),
+    value: z.string().optional(),
+  }),
   /** Passes on the variable of this name from the login shell. */
   z.object({ do: z.literal('pass-variable'), name: z.string().min(1) }),
   z.object({ do: z.literal('set-inherit'), inherit: z.enum(['short', 'shell', 'all']) }),

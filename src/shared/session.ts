@@ -17,6 +17,8 @@ export const Failure = z.object({
   evidence: z.string().optional(),
   /** The decisive line of the stderr view, its row there. */
   stderrRow: z.number().optional(),
+  /** Step of the ladder at which it shows, by its key. */
+  step: z.string().optional(),
   /** Ways out, the best first. */
   fixes: z.array(Fix).optional(),
   /** Further causes that the evidence allows. */
@@ -43,7 +45,13 @@ export type LostCall = z.infer<typeof LostCall>;
 export const SessionState = z.discriminatedUnion('at', [
   z.object({ at: z.literal('opening') }),
   z.object({ at: z.literal('negotiating'), waitingFor: z.string() }),
-  z.object({ at: z.literal('authorizing'), status: z.number(), text: z.string() }),
+  z.object({
+    at: z.literal('authorizing'),
+    status: z.number(),
+    text: z.string(),
+    /** The same as a diagnosis: what the server asks for, and where to set it. */
+    failure: Failure.optional(),
+  }),
   z.object({ at: z.literal('ready') }),
   z.object({ at: z.literal('closing'), rung: z.string() }),
   z.object({

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect } from 'vitest';
-import type { ChannelEnd, Payload, Transport, TransportEnd, TransportEvents } from '#core/ports.ts';
+import type { ChannelEnd, Payload, ReachedStep, Transport, TransportEnd, TransportEvents } from '#core/ports.ts';
 import { createHttpTransport } from '#host/transport/http.ts';
 import type { HttpTransportOptions } from '#host/transport/http-context.ts';
 import { createSseTransport } from '#host/transport/sse.ts';
@@ -74,6 +74,7 @@ export class Recorder implements TransportEvents {
   readonly ends: ChannelEnd[] = [];
   readonly closes: TransportEnd[] = [];
   readonly order: string[] = [];
+  readonly reached: ReachedStep[] = [];
   #waiters: (() => void)[] = [];
 
   message(ch: string, payload: Payload): void {
@@ -91,8 +92,9 @@ export class Recorder implements TransportEvents {
     this.notes.push(note);
     this.#told(`note ${note.what}`);
   }
-  started(): void {
-    this.#told('started');
+  /** Beside the order of the messages: connections are made and used again as they come. */
+  started({ reached }: Parameters<TransportEvents['started']>[0]): void {
+    if (reached) this.reached.push(reached);
   }
   ended(end: ChannelEnd): void {
     this.ends.push(end);

@@ -2,7 +2,7 @@ import { arrayAt, type JsonObject } from '#shared/json.ts';
 import { type EraName, eraOfVersion, LEGACY_VERSIONS, MODERN_VERSIONS } from '#shared/product.ts';
 import type { Failure, Hello, LadderStep } from '#shared/session.ts';
 import { childOf } from '../abort.ts';
-import { greetingFailure, versionFailure, wayFailure } from '../failures.ts';
+import { greetingFailure, headerFailure, versionFailure, wayFailure } from '../failures.ts';
 import { faultOf, type RpcFault } from '../fault.ts';
 import type { Link } from '../link.ts';
 import type { Answer } from '../peer.ts';
@@ -63,10 +63,12 @@ export class Refusal extends Error {
 /** The server wants a sign-in first; that says nothing of its era. */
 export class SignInNeeded extends Error {
   readonly status: number;
-  constructor(status: number, text: string) {
+  readonly fault: RpcFault;
+  constructor(status: number, text: string, fault: RpcFault) {
     super(text);
     this.name = 'SignInNeeded';
     this.status = status;
+    this.fault = fault;
   }
 }
 
@@ -303,8 +305,9 @@ async function afterModernFault(on: Negotiation, fault: RpcFault, tried: string)
     throw new Refusal(versionFailure(versionsIn(again.fault.data), other));
   }
   if (fault.code === -32022) throw new Refusal(versionFailure(theirs, tried));
-  const rule = fault.code === -32020 ? 'dx-header' : 'dx-capability';
-  throw new Refusal({ ...greetingFailure(`${fault.code}: ${fault.message}`), rule });
+  const words = `${fault.code}: ${fault.message}`;
+  if (fault.code === -32020) throw new Refusal(headerFailure(words));
+  throw new Refusal({ ...greetingFailure(words), rule: 'dx-capability' });
 }
 
 function agreed(on: Negotiation, era: Era, hello: Hello): Agreed {
@@ -337,8 +340,8 @@ async function greet(on: Negotiation, era: Era): Promise<Greeted> {
   } catch (error) {
     const fault = faultOf(error);
     if (fault.kind === 'protocol') on.step('answer', 'ok', `${method}: error ${fault.code}`);
-    if (needsSignIn(fault.status) && !provesModern(fault))
-      throw new SignInNeeded(fault.status ?? 401, signInWords(fault));
+    if (needsSignIn(fault.status) && !provesModern(fault) && !isAboutOrigin(fault))
+      throw new SignInNeeded(fault.status ?? 401, signInWords(fault), fault);
     return { fault };
   }
 }
@@ -350,6 +353,12 @@ function speaksOlderSse(fault: RpcFault): boolean {
 
 function needsSignIn(status: number | undefined): boolean {
   return status === 401 || status === 403;
+}
+
+/** A 403 that is about where the request comes from: no sign-in helps against that. */
+function isAboutOrigin({ status, end, message }: RpcFault): boolean {
+  if (status !== 403 || end?.authenticate !== undefined) return false;
+  return /\borigin\b|\bhost header\b|(?:invalid|forbidden|not allowed).{0,20}\bhost\b/i.test(end?.body ?? message);
 }
 
 function signInWords(fault: RpcFault): string {

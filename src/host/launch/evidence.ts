@@ -1,6 +1,24 @@
 import type { ChannelEnd } from '#core/ports.ts';
 import type { Endpoint } from '#shared/config.ts';
+import type { HeaderList } from '#shared/records.ts';
 import type { Exit, LaunchFacts } from '#shared/session.ts';
+import type { ProgramAnswer } from './resolve-program.ts';
+
+/** Why nothing was started, as working out the start found it. */
+export type LaunchProblem =
+  | { kind: 'program'; command: string; answer: Extract<ProgramAnswer, { found: false }> }
+  | { kind: 'folder'; problem: 'missing' | 'not-a-folder' | 'no-access'; cwd: string }
+  | { kind: 'secret'; name: string };
+
+/** What was looked up on this computer after a failure, to offer a way out. */
+export interface LookedUp {
+  /** Absolute path of the program that was missed, or of one that takes its place. */
+  program?: string;
+  /** The nearest folder above the missing one that exists. */
+  folder?: string;
+  /** Who listens on the port that is taken. */
+  owner?: { pid: number; command: string };
+}
 
 /** What is known when a session failed. Texts come from the server and are never trusted. */
 export interface Evidence {
@@ -22,6 +40,14 @@ export interface Evidence {
   /** Place of each line of `stderrTail` in the stderr view, from 1; absent means they are counted from 1. */
   stderrPlaces?: readonly number[];
   http?: ChannelEnd;
+  /** Absent means that of this computer. */
+  platform?: NodeJS.Platform;
+  problem?: LaunchProblem;
+  /** Resident memory when it was last looked at, bytes. */
+  memory?: number;
+  /** The last request that went out: its HTTP headers and its text. */
+  sent?: { headers?: HeaderList; text?: string };
+  found?: LookedUp;
 }
 
 const MOST_CHARS = 300;
@@ -95,6 +121,8 @@ export interface Match {
   line: string;
   /** `stderr line 4`, as the stderr view numbers it. */
   source: string;
+  /** Its row in the stderr view, from 0; absent for stdout. */
+  row?: number;
 }
 
 /** The first line of stderr, then of stdout noise, that fits one of the patterns. */
@@ -108,7 +136,9 @@ export function findLine(evidence: Evidence, patterns: readonly RegExp[]): Match
       const line = plainLine(text);
       for (const pattern of patterns) {
         const groups = pattern.exec(line);
-        if (groups) return { groups, line, source: `${name} line ${places?.[index] ?? index + 1}` };
+        if (!groups) continue;
+        const place = places?.[index] ?? index + 1;
+        return { groups, line, source: `${name} line ${place}`, ...(name === 'stderr' ? { row: place - 1 } : {}) };
       }
     }
   }

@@ -81,16 +81,66 @@ class PinnedAgent extends HttpsAgent {
   }
 }
 
+/** One certificate of a chain, as it is shown. Dates as OpenSSL writes them. */
+export interface CertificateFacts {
+  subject: string;
+  issuer: string;
+  /** The names it is for, as the certificate has them. */
+  names: string;
+  validFrom: string;
+  validTo: string;
+  /** SHA-256, with colons. */
+  fingerprint: string;
+}
+
+/** Longest chain that is shown. */
+const CHAIN = 10;
+
+/** The certificates that a server showed, its own first. */
+export function chainOf(socket: tls.TLSSocket): CertificateFacts[] {
+  const chain: CertificateFacts[] = [];
+  const seen = new Set<string>();
+  let shown: tls.DetailedPeerCertificate | undefined = socket.getPeerCertificate(true);
+  while (shown?.fingerprint256 !== undefined && !seen.has(shown.fingerprint256) && chain.length < CHAIN) {
+    seen.add(shown.fingerprint256);
+    chain.push(factsOf(shown));
+    shown = shown.issuerCertificate;
+  }
+  return chain;
+}
+
+function factsOf(shown: tls.PeerCertificate): CertificateFacts {
+  return {
+    subject: nameWords(shown.subject),
+    issuer: nameWords(shown.issuer),
+    names: (shown.subjectaltname ?? '').slice(0, 200),
+    validFrom: shown.valid_from,
+    validTo: shown.valid_to,
+    fingerprint: shown.fingerprint256,
+  };
+}
+
+/** The common name, or the whole subject where there is none. */
+export function shortName({ subject }: CertificateFacts): string {
+  return /(?:^|, )CN=([^,]+)/.exec(subject)?.[1] ?? subject;
+}
+
 function nameWords(name: tls.PeerCertificate['subject'] | undefined): string {
   const parts = Object.entries(name ?? {}).map(([key, value]) => `${key}=${String(value)}`);
   return parts.length > 0 ? parts.join(', ').slice(0, 200) : 'nobody';
 }
 
+/** What a server shows of itself: in one line, and each certificate. */
+export interface Shown {
+  words: string;
+  chain: CertificateFacts[];
+}
+
 /**
- * Subject, issuer, names, dates and fingerprint of the certificate at an address, in one line; undefined when it
- * cannot be had. A connection of its own is opened for that, and nothing is sent over it.
+ * The certificates at an address; undefined when they cannot be had. A connection of its own is opened for that, and
+ * nothing is sent over it.
  */
-export function certificateAt(url: URL): Promise<string | undefined> {
+export function certificateAt(url: URL): Promise<Shown | undefined> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
     const socket = tls.connect({
@@ -100,18 +150,19 @@ export function certificateAt(url: URL): Promise<string | undefined> {
       rejectUnauthorized: false,
       timeout: LOOK_MS,
     });
-    const done = (words?: string): void => {
+    const done = (shown?: Shown): void => {
       socket.destroy();
-      resolve(words);
+      resolve(shown);
     };
     socket.once('error', () => done());
     socket.once('timeout', () => done());
     socket.once('secureConnect', () => {
-      const shown = socket.getPeerCertificate();
-      const names = shown.subjectaltname ? `, names ${shown.subjectaltname.slice(0, 200)}` : '';
-      done(
-        `Subject ${nameWords(shown.subject)}${names}; issuer ${nameWords(shown.issuer)}; valid from ${shown.valid_from} to ${shown.valid_to}; SHA-256 ${shown.fingerprint256}.`,
-      );
+      const chain = chainOf(socket);
+      const [own] = chain;
+      if (!own) return done();
+      const names = own.names ? `, names ${own.names}` : '';
+      const words = `Subject ${own.subject}${names}; issuer ${own.issuer}; valid from ${own.validFrom} to ${own.validTo}; SHA-256 ${own.fingerprint}.`;
+      done({ words, chain });
     });
   });
 }

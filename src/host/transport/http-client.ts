@@ -28,7 +28,7 @@ export function createHttpClient(events: TransportEvents, trust: TlsTrust): Http
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: ADDRESS_MS,
   };
-  const agents = { http: new HttpAgent(options), https: createHttpsAgent(options, trust) };
+  const agents = { http: new HttpAgent(options), https: createHttpsAgent(options, trust), noted: new Set<string>() };
   const running = new Set<HttpExchange>();
   return {
     start: (request, handlers) => {

@@ -9,6 +9,7 @@ import { decodedStream } from './content-encoding.ts';
 import { type HttpFault, httpFault, isAboutCertificate } from './http-fault.ts';
 import { headerValue, pairsOf } from './http-headers.ts';
 import { type Redirect, redirectOf } from './http-redirect.ts';
+import { watchWay } from './way-watch.ts';
 
 /** A request as it goes out. `headers` are written in this order, after Host; Content-Length and Connection are added. */
 export interface HttpRequest {
@@ -39,6 +40,8 @@ export interface HttpHandlers {
 export interface HttpAgents {
   http: HttpAgent;
   https: HttpsAgent;
+  /** Fingerprints of the certificates that are in the log already. */
+  noted: Set<string>;
 }
 
 // `localhost` is this computer by definition, whatever the hosts file leaves out (RFC 6761 section 6.3).
@@ -96,6 +99,7 @@ export class HttpExchange {
       return;
     }
     this.#current = request;
+    watchWay(request, { ch, events: this.#events, noted: this.#agents.noted });
     request.on('response', (response) => this.#answered(response, url));
     request.on('error', (error) => void this.#failed(httpFault(error, url), url));
     request.end(bytes);
@@ -164,9 +168,10 @@ export class HttpExchange {
     const { ch } = this.#request;
     const shown = await certificateAt(url);
     if (shown === undefined || this.#over) return this.#finish(fault);
-    const text = `The certificate was read over a connection of its own, over which nothing was sent. ${shown}`;
-    this.#events.note({ what: 'certificate', level: 'info', text, data: { ch } });
-    this.#finish({ ...fault, message: `${fault.message}. ${shown}` });
+    const { words, chain } = shown;
+    const text = `The certificate was read over a connection of its own, over which nothing was sent. ${words}`;
+    this.#events.note({ what: 'certificate', level: 'info', text, data: { ch, accepted: false, chain } });
+    this.#finish({ ...fault, message: `${fault.message}. ${words}` });
   }
 
   #chunk(bytes: Buffer, wanted: boolean): void {

@@ -1,0 +1,65 @@
+import type { Endpoint } from '#shared/config.ts';
+import type { Fix, SettingField } from '#shared/fix.ts';
+
+/** Names of variables whose value nobody should read over a shoulder. */
+const SECRET_NAME = /KEY|TOKEN|SECRET|PASS|PWD|CREDENTIAL|AUTH|COOKIE|DSN/i;
+
+export function programFix(command: string, args?: string[]): Fix {
+  const label = args ? `Run ${[command, ...args].join(' ').slice(0, 80)}` : `Use ${command}`;
+  return { label, action: { do: 'set-command', command, ...(args ? { args } : {}) } };
+}
+
+export function chooseProgram(label = 'Choose the program'): Fix {
+  return { label, action: { do: 'choose-command' }, ask: { kind: 'path', label: 'Program' } };
+}
+
+/** With a suggestion it can be carried out as it is. */
+export function chooseFolder(suggested: string | undefined): Fix {
+  const action = { do: 'choose-folder', ...(suggested === undefined ? {} : { suggested }) } as const;
+  return { label: 'Choose a folder', action, ask: { kind: 'path', label: 'Folder' } };
+}
+
+export function setVariable(name: string): Fix {
+  const secret = SECRET_NAME.test(name);
+  return {
+    label: 'Set and retry',
+    action: { do: 'set-variable', name, secret },
+    ask: { kind: secret ? 'secret' : 'text', label: name },
+  };
+}
+
+export function passVariable(name: string): Fix {
+  return { label: 'Use the value from my login shell', action: { do: 'pass-variable', name } };
+}
+
+export function setArgs(args: string[], label: string): Fix {
+  return { label, action: { do: 'set-args', args } };
+}
+
+export function setUrl(url: string, label = `Try ${url}`): Fix {
+  return { label, action: { do: 'set-url', url } };
+}
+
+export function setTransport(transport: 'auto' | 'streamable' | 'sse', label: string): Fix {
+  return { label, action: { do: 'set-transport', transport } };
+}
+
+export function copyText(label: string, text: string): Fix {
+  return { label, action: { do: 'copy', text } };
+}
+
+export function editAt(field: SettingField, label: string): Fix {
+  return { label, action: { do: 'edit', field } };
+}
+
+export const WAIT_LONGER: Fix = { label: 'Wait longer', action: { do: 'wait-longer' } };
+
+export function retry(label = 'Try again'): Fix {
+  return { label, action: { do: 'retry' } };
+}
+
+/** The way out that always exists. */
+export function lastResort(endpoint: Endpoint): Fix[] {
+  if (endpoint.kind === 'stdio') return [retry(), editAt('command', 'Edit the command')];
+  return endpoint.kind === 'http' ? [retry(), editAt('url', 'Edit the address')] : [retry()];
+}
