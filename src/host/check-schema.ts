@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -43,8 +43,20 @@ const OPTIONS = {
 /** Checks one value against one schema. Never throws and never loads anything: a remote `$ref` is named, not fetched. */
 export type SchemaChecker = (schema: unknown, value: unknown) => SchemaCheck;
 
+/** A schema made ready for any number of values. `unusable` says why no value can be checked against it. */
+export interface CompiledSchema {
+  unusable?: string;
+  check(value: unknown): SchemaCheck;
+}
+
 /** A checker for the dialects 2020-12 (when none is named), 2019-09 and draft-07. It keeps one validator for each. */
 export function createSchemaChecker(): SchemaChecker {
+  const compile = createSchemaCompiler();
+  return (schema, value) => compile(schema).check(value);
+}
+
+/** As `createSchemaChecker`, for schemas that are used more than once. Never throws. */
+export function createSchemaCompiler(): (schema: unknown) => CompiledSchema {
   const validators = new Map<Dialect, Ajv>();
   const validatorOf = (dialect: Dialect): Ajv => {
     const known = validators.get(dialect);
@@ -54,30 +66,45 @@ export function createSchemaChecker(): SchemaChecker {
     validators.set(dialect, made);
     return made;
   };
-  return (schema, value) => {
+  return (schema) => {
     if (typeof schema !== 'boolean' && !isObject(schema))
-      return notChecked('the schema is neither an object nor true or false.');
+      return unusable('the schema is neither an object nor true or false.');
     const named = isObject(schema) ? schema.$schema : undefined;
     const dialect = dialectOf(named);
     if (!dialect) {
       const shown = typeof named === 'string' ? named : JSON.stringify(named);
-      return notChecked(
+      return unusable(
         `the schema names the dialect “${shown.slice(0, 200)}”. This app knows 2020-12, 2019-09 and draft-07.`,
       );
     }
     const validator = validatorOf(dialect);
     const body = typeof schema === 'boolean' ? { allOf: [schema] } : withoutDialect(schema);
     try {
-      const validate = validator.compile(body);
-      return { checked: true, problems: validate(value) === true ? [] : schemaProblems(validate.errors ?? []) };
+      return usable(validator.compile(body));
     } catch (error) {
-      return notChecked(reasonOf(error));
+      return unusable(reasonOf(error));
     } finally {
       // By its id it could take a schema of the validator itself along.
       delete body.$id;
       validator.removeSchema(body);
     }
   };
+}
+
+function usable(validate: ValidateFunction): CompiledSchema {
+  return {
+    check: (value) => {
+      try {
+        return { checked: true, problems: validate(value) === true ? [] : schemaProblems(validate.errors ?? []) };
+      } catch (error) {
+        return notChecked(reasonOf(error));
+      }
+    },
+  };
+}
+
+function unusable(reason: string): CompiledSchema {
+  return { unusable: reason, check: () => notChecked(reason) };
 }
 
 function makeValidator(dialect: Dialect): Ajv {

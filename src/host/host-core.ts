@@ -4,6 +4,7 @@ import type { ServerConfig, Settings } from '#shared/config.ts';
 import { HostError, messageOf } from '#shared/errors.ts';
 import { type AdHoc, withGivenSecrets } from './ad-hoc.ts';
 import { type Checker, createChecker } from './check.ts';
+import { createMessageThread, type MessageThread } from './check-traffic.ts';
 import type { HostOptions } from './host-options.ts';
 import type { SessionParts } from './live-session.ts';
 import { createStatePublisher, type StatePublisher } from './publish/state-source.ts';
@@ -73,6 +74,7 @@ function dropSession(state: StatePublisher, sessionId: string): void {
 
 type SessionDeps = Pick<HostCore, 'options' | 'secrets' | 'eras' | 'state' | 'run' | 'adHoc'> & {
   sessionsDir: string;
+  messages: MessageThread;
   /** Writes that nobody waits for but the end of the host. */
   writing: Set<Promise<void>>;
 };
@@ -90,6 +92,7 @@ async function partsOf(
     secrets: withGivenSecrets(secrets, given),
     children: run.children,
     demoEntry: options.entries.demo,
+    messages: deps.messages,
     publish: (change) => state.apply(change),
     onClosed: (session) => {
       deps.sessions().ended(session.id);
@@ -156,13 +159,14 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const eras = createEraStore(dataDir, warn);
   const state = createStatePublisher();
   const checker = createChecker({ entry: options.entries.check });
+  const messages = createMessageThread({ entry: options.entries.check });
   const adHoc = new Map<string, AdHoc>();
   let current: Settings = await settings.get();
 
   const writing = new Set<Promise<void>>();
   const refresh = async () => publishServers(state, await servers.list(), (id) => sessions.newestOf(id));
   const sessions = createSessions(
-    { options, sessionsDir, secrets, eras, state, run, adHoc, writing },
+    { options, sessionsDir, messages, secrets, eras, state, run, adHoc, writing },
     () => current,
     () => refreshSoon(),
   );
@@ -201,6 +205,7 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
         log.warn(`secrets without a server were not removed: ${messageOf(error)}`),
       );
       await checker.close();
+      await messages.close();
       await run.close();
     },
   };

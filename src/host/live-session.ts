@@ -7,6 +7,7 @@ import { type Session as CoreSession, createSession } from '#core/session.ts';
 import type { ServerConfig } from '#shared/config.ts';
 import type { StateChange } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
+import { createTrafficChecks, type MessageThread, type TrafficChecks } from './check-traffic.ts';
 import { systemClock } from './clock.ts';
 import { exposedRoots, rootTroubles } from './exposed-roots.ts';
 import { FailureEvidence } from './failure-evidence.ts';
@@ -31,6 +32,7 @@ export interface LiveSession {
   core: CoreSession;
   log: WireLog;
   views: LogViews;
+  checks: TrafficChecks;
   /** What the engine tells without a record, such as list items, for the page: no secrets in it. */
   redact<T>(value: T): T;
   /** Closes the log's files; nothing is published any more. */
@@ -43,6 +45,7 @@ export interface SessionParts {
   secrets: SecretStore;
   children: ChildRegistry;
   demoEntry: string;
+  messages: MessageThread;
   publish(change: StateChange): void;
   /** The session reached its end; nothing of it runs any more. */
   onClosed(session: Session): void;
@@ -135,7 +138,12 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     onFlush: trouble.written,
   });
   const openTransport = transportsOf(config, { parts, bodies: trouble.bodies(log), secret });
-  const views: LogViews = createLogViews({ log, onCounts: throttle(() => core.counts(views.counts())) });
+  const checks = createTrafficChecks({ thread: parts.messages, put: (finding, on) => views.put(finding, on) });
+  const views: LogViews = createLogViews({
+    log,
+    onCounts: throttle(() => core.counts(views.counts())),
+    onMessage: (seen) => checks.see(seen),
+  });
   const evidence = new FailureEvidence(config.endpoint, startedAt);
   const sink: RecordSink = (record, parsed) => {
     const kept = log.append(record);
@@ -165,7 +173,8 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
   });
   const dispose = () => {
     disposed = true;
+    checks.close();
     log.dispose();
   };
-  return { id, serverId: config.id, core, log, views, redact: redactor.value, dispose };
+  return { id, serverId: config.id, core, log, views, checks, redact: redactor.value, dispose };
 }

@@ -67,13 +67,15 @@ export class Answers {
     this.#results = new ResultChecks(book);
   }
 
-  read(record: FrameRecord, message: RpcResponse, bytes: number): void {
+  /** Gives the call that the answer ended, if it is the answer of one. */
+  read(record: FrameRecord, message: RpcResponse, bytes: number): Call | undefined {
     const { id } = message;
     const open = record.dir === 'in' ? this.#calls.client : this.#calls.server;
     const call = id === null ? undefined : open.get(id);
     if (call) this.#finish(call, record, message, bytes);
     else if (id === null) this.#withoutId(record, message, bytes);
     else this.#unmatched(record, message, { id, bytes });
+    return call;
   }
 
   /** Ends a call that got no answer, or not yet. */

@@ -1,4 +1,4 @@
-import { type Parsed, parseMessage, type RpcRequest, type RpcResponse } from '#core/messages.ts';
+import { type Parsed, parseMessage, type RpcMessage, type RpcRequest, type RpcResponse } from '#core/messages.ts';
 import type { Exchange, TrafficRow } from '#shared/exchange.ts';
 import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import type { Finding, FrameRecord, NoteRecord, WireRecord } from '#shared/records.ts';
@@ -23,6 +23,7 @@ const RELATED_TASK = 'io.modelcontextprotocol/related-task';
  * session take the same way. Memory is bounded: ended calls are forgotten in order, rows belong to the listener.
  */
 export class ExchangeFold {
+  readonly #out: FoldEvents;
   readonly #book: RowBook;
   readonly #calls = new CallTable();
   readonly #answers: Answers;
@@ -31,6 +32,7 @@ export class ExchangeFold {
   readonly #meta = new MetaChecks();
 
   constructor(out: FoldEvents) {
+    this.#out = out;
     this.#book = new RowBook(out);
     this.#answers = new Answers(this.#book, this.#calls);
     this.#notices = new Notices(this.#book, this.#calls, this.#answers);
@@ -78,6 +80,12 @@ export class ExchangeFold {
     return this.#calls.exchange(id);
   }
 
+  /** A finding of a check made elsewhere, on the row and the exchange that it was made for. */
+  put(finding: Finding, on: { row: TrafficRow; exchange?: Exchange | undefined }): void {
+    this.#book.put(finding, on);
+    this.#book.commit();
+  }
+
   findingsOf(seq: number): readonly Finding[] {
     return this.#book.findings.of(seq);
   }
@@ -92,9 +100,12 @@ export class ExchangeFold {
     for (let index = 0; index < messages.length; index += 1) {
       const message = messages[index];
       if (!message) continue;
-      if (message.kind === 'notification') this.#notices.read(record, message, bytes);
+      if (message.kind === 'notification') this.#tell(record, message, this.#notices.read(record, message, bytes));
       else if (message.kind === 'response') this.#answer(record, message, bytes);
-      else this.#request(record, message, { index, bytes });
+      else {
+        const { row, exchange, modern } = this.#request(record, message, { index, bytes });
+        this.#tell(record, message, row, { exchange, modern });
+      }
       if (record.dir === 'in' && message.raw.jsonrpc !== '2.0') this.#remark('noVersion', record);
       const meta = metaOf(message);
       if (meta) this.#meta.read(meta, record.dir, (key, facts) => this.#remark(key, record, facts));
@@ -105,10 +116,22 @@ export class ExchangeFold {
   }
 
   #answer(record: FrameRecord, message: RpcResponse, bytes: number): void {
-    this.#answers.read(record, message, bytes);
+    const call = this.#answers.read(record, message, bytes);
+    if (call) this.#tell(record, message, call.row, call);
     // The POST of an answer shows no row of its own.
     const row = this.#book.current;
     if (record.dir === 'out' && row) this.#calls.setChannelRow(record.ch, row);
+  }
+
+  /** Hands a message on that may need a check of its own. */
+  #tell(
+    record: FrameRecord,
+    message: RpcMessage,
+    row: TrafficRow,
+    call?: { exchange: Exchange; modern: boolean },
+  ): void {
+    const modern = call?.modern === true || this.#answers.era === 'modern';
+    this.#out.message?.({ message, record, row, exchange: call?.exchange, modern });
   }
 
   #checkBytes(record: FrameRecord, batch: boolean): void {
@@ -126,7 +149,7 @@ export class ExchangeFold {
     this.#book.find(key, record.seq, { row, ...(exchange ? { exchange } : {}), ...(facts ? { facts } : {}) });
   }
 
-  #request(record: FrameRecord, message: RpcRequest, at: { index: number; bytes: number }): void {
+  #request(record: FrameRecord, message: RpcRequest, at: { index: number; bytes: number }): Call {
     const client = record.dir === 'out';
     const { id, method, params } = message;
     const kind = method === 'subscriptions/listen' ? 'stream' : client ? 'call' : 'ask';
@@ -145,6 +168,7 @@ export class ExchangeFold {
     else this.#asked(call, record, message);
     row.status = statusWord(call);
     if (client) this.#calls.setChannelRow(record.ch, row);
+    return call;
   }
 
   /** Ties a retry to the round it answers: by the state the server gave, else by method and name. */

@@ -26,13 +26,16 @@ export class FindingLog {
     }
     const text = facts ? fill(rule.text, facts) : rule.text;
     const finding: Finding = { rule: rule.rule, severity: rule.severity, seq, text, ref: rule.ref };
-    if (this.#kept < KEPT) {
-      this.#kept += 1;
-      const list = this.#bySeq.get(seq);
-      if (list) list.push(finding);
-      else this.#bySeq.set(seq, [finding]);
-    }
+    this.keep(finding);
     return finding;
+  }
+
+  keep(finding: Finding): void {
+    if (this.#kept >= KEPT) return;
+    this.#kept += 1;
+    const list = this.#bySeq.get(finding.seq);
+    if (list) list.push(finding);
+    else this.#bySeq.set(finding.seq, [finding]);
   }
 
   of(seq: number): readonly Finding[] {

@@ -41,7 +41,7 @@ export class Notices {
     this.#answers = answers;
   }
 
-  read(record: FrameRecord, message: RpcNotification, bytes: number): void {
+  read(record: FrameRecord, message: RpcNotification, bytes: number): TrafficRow {
     const { method, params } = message;
     const row = rowOf(record, 'notice', method, record.dir);
     row.bytes = bytes;
@@ -55,9 +55,10 @@ export class Notices {
     const parent = call?.row ?? (record.dir === 'in' ? this.#calls.channelRow(record.ch) : undefined);
     if (parent) row.parent = parent.row;
     if (record.dir === 'out') this.#calls.setChannelRow(record.ch, row);
-    if (!call) return;
+    if (!call) return row;
     row.exchangeId = call.exchange.id;
     if (call.exchange.noticeSeqs.length < PER_EXCHANGE) call.exchange.noticeSeqs.push(record.seq);
+    return row;
   }
 
   #logFields(row: TrafficRow, message: RpcNotification): void {

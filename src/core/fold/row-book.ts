@@ -1,14 +1,27 @@
 import type { Exchange, TrafficKind, TrafficRow } from '#shared/exchange.ts';
-import type { Finding, Severity, WireRecord } from '#shared/records.ts';
+import type { Finding, FrameRecord, Severity, WireRecord } from '#shared/records.ts';
+import type { RpcMessage } from '../messages.ts';
 import { type Facts, FindingLog } from './findings.ts';
 import { byteLength, cutText } from './row-text.ts';
 import type { RuleKey } from './rules.ts';
+
+/** A message whose place is known, for checks that are made elsewhere. */
+export interface FoldMessage {
+  message: RpcMessage;
+  record: FrameRecord;
+  row: TrafficRow;
+  /** Of a request, or of the request that a response is the answer to. */
+  exchange?: Exchange | undefined;
+  modern: boolean;
+}
 
 /** What the fold tells. Row objects stay the fold's own and change later; take what is needed at once. */
 export interface FoldEvents {
   row(row: TrafficRow): void;
   changed(row: TrafficRow): void;
   finding?(finding: Finding): void;
+  /** Called for every message: it has to be cheap. */
+  message?(seen: FoldMessage): void;
 }
 
 const rank: Record<Severity, number> = { info: 1, warn: 2, error: 3 };
@@ -69,7 +82,17 @@ export class RowBook {
   /** A remark about a record, shown on its row and with its exchange. */
   find(key: RuleKey, seq: number, on: { row?: TrafficRow | undefined; exchange?: Exchange; facts?: Facts } = {}): void {
     const finding = this.findings.make(key, seq, on.facts);
-    if (!finding) return;
+    if (finding) this.#show(finding, on);
+  }
+
+  /** A remark that was made elsewhere, some time after its record. The row is told again even when it looks the same. */
+  put(finding: Finding, on: { row: TrafficRow; exchange?: Exchange | undefined }): void {
+    this.findings.keep(finding);
+    this.#show(finding, on);
+    this.touch(on.row);
+  }
+
+  #show(finding: Finding, on: { row?: TrafficRow | undefined; exchange?: Exchange | undefined }): void {
     if (on.exchange && on.exchange.findings.length < PER_EXCHANGE) on.exchange.findings.push(finding);
     if (on.row && rank[finding.severity] > (on.row.worst ? rank[on.row.worst] : 0)) {
       on.row.worst = finding.severity;

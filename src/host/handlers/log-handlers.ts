@@ -5,6 +5,9 @@ import { exchangeView, logBody } from '../publish/log-body.ts';
 
 type Names = 'log.page' | 'log.body' | 'log.search' | 'log.findings' | 'exchange.get' | 'watch.state' | 'watch.log';
 
+/** How long the findings of a record wait for checks that are under way. */
+const SETTLE_MS = 5000;
+
 /** Calls and streams about what happened. */
 export function logHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, Names> {
   return {
@@ -13,7 +16,11 @@ export function logHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, N
     'log.body': ({ sessionId, seq, from, bytes }) => logBody(host.sessions.get(sessionId).log, { seq, from, bytes }),
     'log.search': ({ sessionId, view, text, after, limit }) =>
       host.sessions.get(sessionId).views.search(view, text, after, limit),
-    'log.findings': ({ sessionId, seq }) => ({ findings: host.sessions.get(sessionId).views.findings(seq) }),
+    'log.findings': async ({ sessionId, seq }) => {
+      const { views, checks } = host.sessions.get(sessionId);
+      await checks.settled(SETTLE_MS);
+      return { findings: views.findings(seq) };
+    },
     'exchange.get': ({ sessionId, exchangeId }) => {
       const { views, log } = host.sessions.get(sessionId);
       return exchangeView(views, log, exchangeId);

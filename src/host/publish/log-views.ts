@@ -1,6 +1,7 @@
 import { ExchangeFold } from '#core/fold/exchange-fold.ts';
 import { requestSeqOf } from '#core/fold/exchange-id.ts';
 import { isProcessNote, lineViewOf } from '#core/fold/line-row.ts';
+import type { FoldMessage } from '#core/fold/row-book.ts';
 import { lineTest, trafficTest } from '#core/fold/row-filter.ts';
 import type { Parsed } from '#core/messages.ts';
 import type { LogEvent, LogPage } from '#shared/contract.ts';
@@ -24,6 +25,8 @@ export interface LogViewsOptions {
   /** Called after each record. */
   onCounts?: () => void;
   onFinding?: (finding: Finding) => void;
+  /** Called for each message, for checks beside the log. */
+  onMessage?: (seen: FoldMessage) => void;
   /** Traffic rows kept in memory. */
   keptRows?: number;
 }
@@ -41,6 +44,8 @@ export interface LogViews {
   /** `after`: -1 for a new reader; else the last record number (lines) or revision (traffic, notices) the reader has. */
   watch(view: LogView, after: number, filter: LogFilter | undefined, wake: () => void): Source<LogEvent>;
   exchange(id: string): Promise<Exchange | undefined>;
+  /** A finding that was made after its record, with the row and exchange that `onMessage` told. */
+  put(finding: Finding, on: { row: TrafficRow; exchange?: Exchange | undefined }): void;
   /** Remarks on one record; of a session that floods with faults only the first 20,000 are kept. */
   findings(seq: number): Finding[];
 }
@@ -107,6 +112,7 @@ class Views implements LogViews {
       },
       changed: (row) => this.#changed(row),
       ...(options.onFinding ? { finding: options.onFinding } : {}),
+      ...(options.onMessage ? { message: options.onMessage } : {}),
     });
   }
 
@@ -198,11 +204,27 @@ class Views implements LogViews {
     if (known) return known;
     const first = requestSeqOf(id);
     if (first === undefined || first < 1 || first > this.#log.lastSeq) return undefined;
-    return this.#refold(id, first);
+    const again = await this.#refold(id, first);
+    return again && this.#withLate(again);
+  }
+
+  put(finding: Finding, on: { row: TrafficRow; exchange?: Exchange | undefined }): void {
+    this.#fold.put(finding, on);
+    this.#options.onCounts?.();
   }
 
   findings(seq: number): Finding[] {
     return [...this.#fold.findingsOf(seq)];
+  }
+
+  /** Records alone do not give what was found beside the log. */
+  #withLate(exchange: Exchange): Exchange {
+    const { requestSeq, responseSeq = requestSeq } = exchange;
+    const known = new Set(exchange.findings.map(({ rule, seq, text }) => `${seq} ${rule} ${text}`));
+    const late = [...new Set([requestSeq, responseSeq])]
+      .flatMap((seq) => this.#fold.findingsOf(seq))
+      .filter(({ rule, seq, text }) => !known.has(`${seq} ${rule} ${text}`));
+    return { ...exchange, findings: [...exchange.findings, ...late] };
   }
 
   /** Folds the records of an exchange that left memory again, from its request to its answer. */

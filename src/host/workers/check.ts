@@ -1,21 +1,39 @@
-import { parentPort } from 'node:worker_threads';
-import { createSchemaChecker, type SchemaCheck } from '../check-schema.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import { createSchemaChecker } from '../check-schema.ts';
+import type { MessageJob, Remark } from './message-job.ts';
 
-/** What the host sends. */
-export interface CheckJob {
-  id: number;
+/** What a worker is started for: single values for the page, or messages of the log. */
+export type CheckWork = 'schemas' | 'messages';
+
+export interface SchemaJob {
   schema: unknown;
   value: unknown;
 }
 
 /** What the worker sends: once that it is loaded, then one result for each job. */
-export type CheckAnswer = { ready: true } | { id: number; result: SchemaCheck };
+export type CheckAnswer = { ready: true } | { id: number; result: unknown };
+
+/** The official schemas are loaded only where messages are checked: forms must not wait for them. */
+async function checkOf(work: CheckWork): Promise<(job: unknown) => unknown> {
+  if (work === 'messages') {
+    const { createMessageChecker } = await import('./message-checker.ts');
+    const check = createMessageChecker();
+    return (jobs): Remark[][] => (jobs as MessageJob[]).map(check); // what the host sends to a worker of this kind
+  }
+  const check = createSchemaChecker();
+  return (job) => {
+    const { schema, value } = job as SchemaJob; // what the host sends to a worker of this kind
+    return check(schema, value);
+  };
+}
 
 // The entry of the worker thread; imported anywhere else it does nothing.
 if (parentPort) {
   const port = parentPort;
-  const check = createSchemaChecker();
   const answer = (message: CheckAnswer): void => port.postMessage(message);
-  port.on('message', (job: CheckJob) => answer({ id: job.id, result: check(job.schema, job.value) }));
-  answer({ ready: true });
+  const loaded = checkOf(workerData === 'messages' ? 'messages' : 'schemas');
+  port.on('message', ({ id, job }: { id: number; job: unknown }) => {
+    void loaded.then((check) => answer({ id, result: check(job) }));
+  });
+  void loaded.then(() => answer({ ready: true }));
 }
