@@ -6,6 +6,7 @@ import { type AdHoc, withGivenSecrets } from './ad-hoc.ts';
 import { type Checker, createChecker } from './check.ts';
 import { createMessageThread, type MessageThread } from './check-traffic.ts';
 import type { HostOptions } from './host-options.ts';
+import { type OpenLaunchHost, openLaunchHost } from './launch/launch-host.ts';
 import type { SessionParts } from './live-session.ts';
 import { createStatePublisher, type StatePublisher } from './publish/state-source.ts';
 import { Sessions } from './sessions.ts';
@@ -34,6 +35,7 @@ export interface HostCore {
   /** By server id: what servers started by `session.startWith` brought along. */
   adHoc: Map<string, AdHoc>;
   checker: Checker;
+  launch: OpenLaunchHost;
   run: RunFile;
   /** Throws NOT_FOUND. */
   configOf(serverId: string): Promise<ServerConfig>;
@@ -72,7 +74,7 @@ function dropSession(state: StatePublisher, sessionId: string): void {
   }
 }
 
-type SessionDeps = Pick<HostCore, 'options' | 'secrets' | 'eras' | 'state' | 'run' | 'adHoc'> & {
+type SessionDeps = Pick<HostCore, 'options' | 'secrets' | 'eras' | 'state' | 'run' | 'adHoc' | 'launch'> & {
   sessionsDir: string;
   messages: MessageThread;
   /** Writes that nobody waits for but the end of the host. */
@@ -83,7 +85,7 @@ async function partsOf(
   config: ServerConfig,
   deps: SessionDeps & { settings(): Settings; sessions(): Sessions },
 ): Promise<SessionParts> {
-  const { options, sessionsDir, secrets, eras, state, run, adHoc, writing } = deps;
+  const { options, sessionsDir, launch, secrets, eras, state, run, adHoc, writing } = deps;
   const { log } = options;
   const given = adHoc.get(config.id);
   const listed = given?.listed !== false;
@@ -91,6 +93,7 @@ async function partsOf(
     sessionsDir,
     secrets: withGivenSecrets(secrets, given),
     children: run.children,
+    launch: deps.launch,
     demoEntry: options.entries.demo,
     messages: deps.messages,
     publish: (change) => state.apply(change),
@@ -160,6 +163,7 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const state = createStatePublisher();
   const checker = createChecker({ entry: options.entries.check });
   const messages = createMessageThread({ entry: options.entries.check });
+  const launch = openLaunchHost(options.loginShell);
   const adHoc = new Map<string, AdHoc>();
   let current: Settings = await settings.get();
 
@@ -194,11 +198,13 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
     sessions,
     adHoc,
     checker,
+    launch,
     run,
     refreshServers: refresh,
     configOf: (serverId) => configOf(servers, serverId),
     close: async () => {
       for (const stop of stops) stop();
+      launch.close();
       await sessions.closeAll();
       await Promise.all(writing);
       await deleteUnused(unclaimed, { dataDir, servers, secrets }).catch((error: unknown) =>

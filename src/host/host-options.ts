@@ -23,6 +23,11 @@ export interface HostOptions {
   entries: { demo: string; check: string };
   log: HostLog;
   shell: ShellServices;
+  /**
+   * When the login shell is asked for its environment: at the start of the host, or only for a server that needs it.
+   * Absent means with the first server.
+   */
+  loginShell?: 'early' | 'needed' | undefined;
   /** The keychain of the operating system; absent where this shell has none. */
   cipher?: SecretCipher | undefined;
 }

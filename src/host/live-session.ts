@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Recalled } from '#core/era/negotiate.ts';
 import { type OpenTransport, type RecordSink, TransportError } from '#core/ports.ts';
@@ -11,7 +10,7 @@ import { createTrafficChecks, type MessageThread, type TrafficChecks } from './c
 import { systemClock } from './clock.ts';
 import { exposedRoots, rootTroubles } from './exposed-roots.ts';
 import { FailureEvidence } from './failure-evidence.ts';
-import type { LaunchContext } from './launch/plan-launch.ts';
+import type { LaunchContext, LaunchHost } from './launch/plan-launch.ts';
 import { createLogTrouble } from './log-trouble.ts';
 import { createLogViews, type LogViews } from './publish/log-views.ts';
 import { keptConfig } from './store/kept-config.ts';
@@ -44,6 +43,7 @@ export interface SessionParts {
   sessionsDir: string;
   secrets: SecretStore;
   children: ChildRegistry;
+  launch: LaunchHost;
   demoEntry: string;
   messages: MessageThread;
   publish(change: StateChange): void;
@@ -75,18 +75,21 @@ interface Ways {
   parts: SessionParts;
   bodies: BodyStore;
   secret(name: string): Promise<string | undefined>;
+  hide(name: string, value: string): void;
 }
 
 /** Every way this server can be reached; each call of the result opens a new one. */
-function transportsOf(config: ServerConfig, { parts, bodies, secret }: Ways): OpenTransport {
-  const launch: LaunchContext = { platform: process.platform, env: process.env, home: homedir(), secret };
+function transportsOf(config: ServerConfig, { parts, bodies, secret, hide }: Ways): OpenTransport {
+  const launch: LaunchContext = { ...parts.launch, secret, hide };
   const builtin = createBuiltin({ demoEntry: parts.demoEntry });
   const limits = { maxLineBytes: config.maxLineBytes, bodies };
   return createOpenTransport({
     config,
     bodies,
     secrets: { get: secret },
-    stdio: (endpoint) => createStdioTransport({ endpoint, ...limits, launch, children: parts.children }),
+    launch,
+    stdio: (endpoint) =>
+      createStdioTransport({ server: { ...config, endpoint }, ...limits, launch, children: parts.children }),
     builtin: (endpoint) => builtin({ endpoint, ...limits }),
   });
 }
@@ -137,7 +140,7 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     onFail: trouble.failed,
     onFlush: trouble.written,
   });
-  const openTransport = transportsOf(config, { parts, bodies: trouble.bodies(log), secret });
+  const openTransport = transportsOf(config, { parts, bodies: trouble.bodies(log), secret, hide: redactor.add });
   const checks = createTrafficChecks({ thread: parts.messages, put: (finding, on) => views.put(finding, on) });
   const views: LogViews = createLogViews({
     log,

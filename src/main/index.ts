@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, safeStorage, session, shell } from 'electron';
 import { createHost, type Host } from '#host/host.ts';
-import { loginShellPath, withPath } from '#host/launch/login-shell.ts';
 import { safeExternalUrl } from '#host/safe-url.ts';
 import { ensureDataDir } from '#host/store/data-dir.ts';
 import { messageOf } from '#shared/errors.ts';
@@ -55,15 +54,7 @@ const showWindow = oneAtATime(async () => {
   });
 });
 
-/** An app started from a dock has a bare PATH; servers get what a terminal would give them. */
-async function takeLoginPath(): Promise<void> {
-  const { PATH } = withPath(process.env, await loginShellPath(process.env, process.platform));
-  if (PATH !== undefined) process.env.PATH = PATH;
-}
-
 async function start(): Promise<void> {
-  // Not waited for: no server starts before a person wants it.
-  void takeLoginPath();
   await ensureDataDir(dataDir);
   host = await createHost({
     dataDir,
@@ -75,6 +66,8 @@ async function start(): Promise<void> {
       can: { openExternal: true, pickFiles: false },
       openExternal: (url) => shell.openExternal(url),
     },
+    // An app started from a dock has a bare environment; servers get what a terminal would give them.
+    loginShell: 'early',
     cipher:
       process.env.WIREBENCH_SECRETS === 'file' ? undefined : createSafeStorageCipher(safeStorage, process.platform),
   });

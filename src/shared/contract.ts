@@ -163,7 +163,7 @@ export const contract = {
   'server.preview': call(
     z.object({
       endpoint: Endpoint,
-      with: ServerConfig.pick({ inputs: true, workspaceFolder: true, literal: true }).optional(),
+      with: ServerConfig.pick({ inputs: true, workspaceFolder: true, literal: true, origin: true }).optional(),
     }),
     LaunchPreview,
   ),

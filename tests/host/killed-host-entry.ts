@@ -8,7 +8,7 @@ const ignore = (): void => undefined;
 
 const run = await openRunFile({ dataDir, kind: 'serve', command: process.argv });
 const transport = createStdioTransport({
-  endpoint: { kind: 'stdio', command: process.execPath, args: [server], env: {}, inherit: 'short' },
+  server: { endpoint: { kind: 'stdio', command: process.execPath, args: [server], env: {}, inherit: 'short' } },
   maxLineBytes: 1024 * 1024,
   bodies: { put: () => ({ file: '', bytes: 0, sha256: '' }) },
   launch: { platform: process.platform, env: process.env, home: homedir(), secret: () => Promise.resolve(undefined) },

@@ -164,7 +164,7 @@ describe('starting', () => {
     cwd?: string;
   }): Promise<{ rule: string; why: string; todo: string }> {
     const transport = createStdioTransport({
-      endpoint: { kind: 'stdio', args: [], env: {}, inherit: 'short', ...endpoint },
+      server: { endpoint: { kind: 'stdio', args: [], env: {}, inherit: 'short', ...endpoint } },
       maxLineBytes: 1024,
       bodies: memoryBodies(),
       launch: launchContext(),
@@ -199,13 +199,15 @@ describe('starting', () => {
 
   test('a missing working folder is named', async () => {
     const transport = createStdioTransport({
-      endpoint: {
-        kind: 'stdio',
-        command: process.execPath,
-        args: [],
-        env: {},
-        inherit: 'short',
-        cwd: '/no/such/folder',
+      server: {
+        endpoint: {
+          kind: 'stdio',
+          command: process.execPath,
+          args: [],
+          env: {},
+          inherit: 'short',
+          cwd: '/no/such/folder',
+        },
       },
       maxLineBytes: 1024,
       bodies: memoryBodies(),

@@ -113,7 +113,7 @@ export async function openNode(
   };
   const bodies = memoryBodies();
   const events = new Events();
-  const transport = createStdioTransport({ endpoint, maxLineBytes, bodies, launch: launchContext() });
+  const transport = createStdioTransport({ server: { endpoint }, maxLineBytes, bodies, launch: launchContext() });
   await transport.open(events);
   return { transport, events, bodies };
 }

@@ -39,6 +39,8 @@ function openHost(dataDir: string, { folder, terminal }: HeadlessHostOptions): P
       can: { openExternal: false, pickFiles: false },
       openExternal: () => Promise.reject(new HostError('REFUSED', 'The command line opens no pages.')),
     },
+    // A command mostly comes from a terminal, which has that environment already.
+    loginShell: 'needed',
     cipher: osKeyring(folder, process.env),
   });
 }
@@ -49,7 +51,7 @@ export async function openHeadlessHost(options: HeadlessHostOptions): Promise<He
   const host = await openHost(dataDir, options);
   const [hostPort, ownPort] = memoryPair((fn) => void setImmediate(fn));
   host.attach(hostPort);
-  const client = connect(ownPort, contract);
+  const client = connect(ownPort, contract, { sameProcess: true });
   const state = new StateMirror();
   client['watch.state'](
     {},

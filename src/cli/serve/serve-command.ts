@@ -58,6 +58,7 @@ async function openHost(dataDir: string, folder: string, log: HostLog): Promise<
       openExternal: () =>
         Promise.reject(new HostError('REFUSED', 'This shell leaves opening of links to the browser.')),
     },
+    loginShell: 'early',
     cipher: osKeyring(folder, process.env),
   });
 }

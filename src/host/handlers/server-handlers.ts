@@ -1,9 +1,9 @@
-import { homedir } from 'node:os';
 import type { WirebenchContract } from '#shared/contract.ts';
 import { HostError } from '#shared/errors.ts';
 import type { Handlers } from '#shared/rpc.ts';
 import { detect } from '../exchange-formats/detect.ts';
 import type { HostCore } from '../host-core.ts';
+import type { LaunchContext } from '../launch/plan-launch.ts';
 import { previewLaunch } from '../launch/preview.ts';
 import { deleteUnused, secretNamesOf } from '../store/secrets-unused.ts';
 
@@ -22,17 +22,18 @@ export function serverHandlers(host: HostCore): Pick<Handlers<WirebenchContract>
     deleteUnused(names, { dataDir: host.options.dataDir, servers: host.servers, secrets: host.secrets });
   return {
     'server.detect': ({ text }) => detect(text),
-    'server.preview': ({ endpoint }) =>
-      previewLaunch(endpoint, {
-        platform: process.platform,
-        env: process.env,
-        home: homedir(),
+    'server.preview': ({ endpoint, with: server }) => {
+      const context: LaunchContext = {
+        ...host.launch,
         // Only whether it is there: the value does not leave the host, and no keychain asks to be unlocked for a preview.
         secret: async (name) => ((await host.secrets.names()).includes(name) ? `{{secret:${name}}}` : undefined),
-      }),
+      };
+      return previewLaunch(endpoint, context, server);
+    },
     'server.save': async (input) => {
       const before = (await host.servers.list()).find(({ id }) => id === input.id);
       const config = await host.servers.save(input);
+      host.upkeep.takeOver(config.id);
       for (const name of secretNamesOf(config)) host.unclaimed.delete(name);
       if (before) await forgetUnused(secretNamesOf(before));
       await host.refreshServers();
@@ -42,6 +43,7 @@ export function serverHandlers(host: HostCore): Pick<Handlers<WirebenchContract>
       // Off the list first, so that nothing can start it any more while it is stopped.
       const config = await host.configOf(serverId);
       await host.servers.remove(serverId);
+      host.upkeep.takeOver(serverId);
       host.adHoc.delete(serverId);
       await forgetUnused(secretNamesOf(config));
       await host.sessions.removeServer(serverId);

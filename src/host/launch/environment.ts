@@ -1,5 +1,6 @@
 import type { StdioEndpoint } from '#shared/config.ts';
-import type { EnvEntry } from '#shared/session.ts';
+import { ownMark } from './own-marks.ts';
+import { foldersOf, separatorOf } from './resolve-program.ts';
 
 const POSIX_SHORT = ['HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER', 'LANG', 'TMPDIR'];
 const WINDOWS_SHORT = [
@@ -25,8 +26,6 @@ const WINDOWS_SHORT = [
   'USERPROFILE',
   'WINDIR',
 ];
-/** Marks of the way this app itself was started; they would change how a server runs. */
-const OURS = /^(ELECTRON_.*|NODE_OPTIONS|NODE_CHANNEL_.*|APPDIR|APPIMAGE|ARGV0|OWD|CHROME_DESKTOP|ORIGINAL_XDG_.*)$/i;
 /** An AppImage points these into its own mount. */
 const APPIMAGE_PATHS = [
   'LD_LIBRARY_PATH',
@@ -36,80 +35,96 @@ const APPIMAGE_PATHS = [
   'GSETTINGS_SCHEMA_DIR',
   'QT_PLUGIN_PATH',
 ];
+const PROXY = /^(?:https?|all|no|ftp)_proxy$/i;
+const CERTIFICATES = /^(?:SSL_CERT_(?:FILE|DIR)|NODE_EXTRA_CA_CERTS|REQUESTS_CA_BUNDLE|CURL_CA_BUNDLE)$/i;
 
-export interface EnvironmentInput {
-  endpoint: Pick<StdioEndpoint, 'env' | 'inherit'>;
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+export interface InheritedInput {
+  inherit: StdioEndpoint['inherit'];
   platform: NodeJS.Platform;
   /** The environment of this app. */
-  env: Readonly<Record<string, string | undefined>>;
-  secret(name: string): Promise<string | undefined>;
+  env: Variables;
+  /** That of the login shell, where it answered. */
+  shell: Variables | undefined;
 }
 
-export interface LaunchEnvironment {
-  env: Record<string, string>;
-  /** Where each variable came from, by name; secrets without value, `missing` when their value is not stored. */
-  entries: EnvEntry[];
-  /** Names of secrets that have no value. */
-  missing: string[];
+/** What a server gets before anything is set for it. */
+export interface Inherited {
+  values: Map<string, { value: string; source: 'shell' | 'inherited' }>;
+  /** Folders of its PATH that only the login shell knew. */
+  fromShell: string[];
 }
 
-/** The environment a server gets: a short list or all of ours, without the marks of this app, then what is configured. */
-export async function launchEnvironment(input: EnvironmentInput): Promise<LaunchEnvironment> {
-  const env: Record<string, string> = {};
-  const entries = new Map<string, EnvEntry>();
-  const missing: string[] = [];
-  for (const [name, value] of inherited(input)) {
-    env[name] = value;
-    entries.set(name, { name, value, source: 'inherited' });
-  }
-  for (const [name, setting] of Object.entries(input.endpoint.env)) {
-    // Windows has one variable for Path and PATH.
-    const clash = input.platform === 'win32' ? Object.keys(env).find((known) => sameName(known, name)) : undefined;
-    if (clash !== undefined && clash !== name) {
-      delete env[clash];
-      entries.delete(clash);
+/** The environment of one of the three modes: a short list, the login shell's, or all of ours without the marks of this app. */
+export function inheritedEnvironment({ inherit, platform, env, shell }: InheritedInput): Inherited {
+  const values: Inherited['values'] = new Map();
+  const whole = inherit === 'shell' && shell ? shell : ownVariables(env);
+  const source = whole === shell ? 'shell' : 'inherited';
+  for (const [name, value] of Object.entries(whole)) {
+    if (value !== undefined && (inherit !== 'short' || inShortList(name, value, platform))) {
+      values.set(name, { value, source });
     }
-    const value = typeof setting === 'string' ? setting : await input.secret(setting.secret);
-    if (value === undefined) {
-      if (typeof setting !== 'string') missing.push(setting.secret);
-      delete env[name];
-      entries.set(name, { name, source: 'missing' });
-      continue;
-    }
-    env[name] = value;
-    entries.set(name, typeof setting === 'string' ? { name, value, source: 'set' } : { name, source: 'secret' });
   }
-  const list = [...entries.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  return { env, entries: list, missing };
+  const ours = foldersOf(variable(env, 'PATH', platform) ?? '', platform);
+  const theirs = foldersOf(shell?.PATH ?? '', platform);
+  const fromShell = theirs.filter((folder) => !ours.includes(folder));
+  if (source === 'inherited' && fromShell.length > 0) {
+    values.set('PATH', { value: bothPaths(ours, theirs).join(separatorOf(platform)), source: 'shell' });
+  }
+  return { values, fromShell };
 }
 
-/** The value of a variable; on Windows capitals do not matter. */
-export function variable(
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-  platform: NodeJS.Platform,
-): string | undefined {
-  if (platform !== 'win32' || env[name] !== undefined) return env[name];
-  const key = Object.keys(env).find((known) => sameName(known, name));
-  return key === undefined ? undefined : env[key];
+/** A bare PATH gives way to the terminal's order; one that was made for this start, as in a virtual environment, comes first. */
+function bothPaths(ours: readonly string[], theirs: readonly string[]): string[] {
+  const bare = ours.every((folder) => theirs.includes(folder));
+  return [...new Set(bare ? theirs : [...ours, ...theirs])];
 }
 
-function inherited(input: EnvironmentInput): [string, string][] {
-  const windows = input.platform === 'win32';
-  const short = new Set(windows ? WINDOWS_SHORT : POSIX_SHORT);
-  const fromAppImage = input.env.APPDIR !== undefined || input.env.APPIMAGE !== undefined;
-  const kept: [string, string][] = [];
-  for (const [name, value] of Object.entries(input.env)) {
-    if (value === undefined || OURS.test(name)) continue;
-    if (fromAppImage && APPIMAGE_PATHS.includes(name)) continue;
-    const listed = windows ? short.has(name.toUpperCase()) : short.has(name) || name.startsWith('LC_');
-    // A shell function in a variable would run in any bash the server starts.
-    if (input.endpoint.inherit === 'short' && (!listed || value.startsWith('()'))) continue;
-    kept.push([name, value]);
+/** What this app was given, without the marks of the way it was started. */
+export function ownVariables(env: Variables): Record<string, string> {
+  const fromAppImage = env.APPDIR !== undefined || env.APPIMAGE !== undefined;
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined || ownMark(name)) continue;
+    if (!fromAppImage || !APPIMAGE_PATHS.includes(name)) kept[name] = value;
   }
   return kept;
 }
 
-function sameName(a: string, b: string): boolean {
-  return a.toUpperCase() === b.toUpperCase();
+function inShortList(name: string, value: string, platform: NodeJS.Platform): boolean {
+  // A shell function in a variable would run in any bash the server starts.
+  if (value.startsWith('()')) return false;
+  if (platform === 'win32') return WINDOWS_SHORT.includes(name.toUpperCase());
+  return POSIX_SHORT.includes(name) || name.startsWith('LC_');
+}
+
+/** Names that the login shell or this app has and the server does not get: proxies and certificates first. */
+export function heldBackNames(given: Variables, env: Variables, shell: Variables | undefined): string[] {
+  const all = { ...ownVariables(env), ...shell };
+  const rank = (name: string) => (PROXY.test(name) ? 0 : CERTIFICATES.test(name) ? 1 : 2);
+  return Object.keys(all)
+    .filter((name) => all[name] !== '' && given[name] === undefined && !/^(?:_|SHLVL|PWD|OLDPWD)$/.test(name))
+    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}
+
+/** A sentence on proxies and certificates that are held back; undefined when there are none. */
+export function heldBackNote(names: readonly string[]): string | undefined {
+  const told = names.filter((name) => PROXY.test(name) || CERTIFICATES.test(name));
+  if (told.length === 0) return undefined;
+  const are = told.length === 1 ? 'is' : 'are';
+  return `${told.join(', ')} ${are} set on this computer but not passed to the server. If it has to reach the network through a proxy, set them for it or let it inherit more.`;
+}
+
+/** The value of a variable; on Windows capitals do not matter. */
+export function variable(env: Variables, name: string, platform: NodeJS.Platform): string | undefined {
+  const key = variableKey(env, name, platform);
+  return key === undefined ? undefined : env[key];
+}
+
+/** How a variable is written in an environment that has it. */
+export function variableKey(env: Variables, name: string, platform: NodeJS.Platform): string | undefined {
+  if (env[name] !== undefined) return name;
+  if (platform !== 'win32') return undefined;
+  return Object.keys(env).find((known) => known.toUpperCase() === name.toUpperCase());
 }

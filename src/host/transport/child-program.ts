@@ -1,10 +1,12 @@
-import type { ChildProcessByStdio } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import crossSpawn from 'cross-spawn';
 import { TransportError } from '#core/ports.ts';
 import type { Exit } from '#shared/session.ts';
+import { batchCommand, isBatchFile } from '../launch/batch-command.ts';
 import type { ChildRegistry } from '../launch/child-registry.ts';
+import { variable } from '../launch/environment.ts';
 import { spawnFailure } from '../launch/launch-failures.ts';
 import type { LaunchPlan } from '../launch/plan-launch.ts';
 import { processStart } from '../launch/process-table.ts';
@@ -49,13 +51,16 @@ function spawned(plan: LaunchPlan & { program: string }): Promise<Child> {
     const fail = (error: NodeJS.ErrnoException): void =>
       reject(new TransportError(spawnFailure(plan.program, error.code ?? 'unknown', error.message)));
     try {
-      // cross-spawn only differs from Node's own on Windows, where a .cmd script needs cmd.exe and its quoting.
-      const child = crossSpawn.spawn(plan.program, plan.args, {
+      const { file, args, verbatim } = commandOf(plan);
+      // cross-spawn only differs from Node's own on Windows, where a script may name its interpreter in its first line.
+      const start = verbatim ? spawn : crossSpawn.spawn;
+      const child = start(file, args, {
         cwd: plan.cwd,
         env: plan.env,
         stdio: ['pipe', 'pipe', 'pipe'],
         detached: process.platform !== 'win32',
         windowsHide: true,
+        windowsVerbatimArguments: verbatim,
       }) as Child; // all three are pipes
       child.once('error', fail);
       child.once('spawn', () => {
@@ -67,6 +72,13 @@ function spawned(plan: LaunchPlan & { program: string }): Promise<Child> {
       fail(error instanceof Error ? error : new Error(String(error)));
     }
   });
+}
+
+/** Windows runs batch files through cmd.exe only, which needs a quoting of its own. */
+function commandOf({ program, args, env }: LaunchPlan & { program: string }) {
+  if (process.platform !== 'win32' || !isBatchFile(program)) return { file: program, args, verbatim: false };
+  const root = variable(env, 'SystemRoot', 'win32') ?? variable(process.env, 'SystemRoot', 'win32');
+  return { ...batchCommand(program, args, root), verbatim: true };
 }
 
 function rungsOf(tree: ProcessTree): Rung[] {

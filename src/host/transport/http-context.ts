@@ -1,7 +1,8 @@
-import type { Payload, TransportEvents } from '#core/ports.ts';
+import { type Payload, TransportError, type TransportEvents } from '#core/ports.ts';
 import type { HttpEndpoint } from '#shared/config.ts';
 import { PRODUCT_NAME, PRODUCT_VERSION } from '#shared/product.ts';
 import type { HeaderList } from '#shared/records.ts';
+import type { FilledAddress } from '../launch/fill-address.ts';
 import type { BodyStore } from './body-store.ts';
 import { readTrust } from './certificate.ts';
 import { eventPayload } from './event-payload.ts';
@@ -18,6 +19,8 @@ export interface HttpTransportOptions {
   maxBytes: number;
   bodies: BodyStore;
   secrets: SecretSource;
+  /** Fills in the references of address and headers; absent means they stay as they are written. */
+  fill?: () => Promise<FilledAddress>;
 }
 
 /** What the parts of an open HTTP transport share. */
@@ -41,10 +44,11 @@ export async function openHttpContext(
   events: TransportEvents,
   channel: () => string,
 ): Promise<HttpContext> {
-  const url = URL.canParse(options.url) ? new URL(options.url) : undefined;
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw badAddress(options.url);
+  const address = await addressOf(options, events);
+  const url = URL.canParse(address.url) ? new URL(address.url) : undefined;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw badAddress(address.url);
   const login = loginOf(url);
-  const configured = await resolveHeaders(options.headers, options.secrets);
+  const configured = await resolveHeaders(address.headers, options.secrets);
   const { bodies, maxBytes } = options;
   return {
     url,
@@ -59,6 +63,18 @@ export async function openHttpContext(
       events.message(ch, payload);
     },
   };
+}
+
+async function addressOf(
+  { url, headers, fill }: HttpTransportOptions,
+  events: TransportEvents,
+): Promise<Pick<FilledAddress, 'url' | 'headers'>> {
+  if (!fill) return { url, headers };
+  const filled = await fill();
+  for (const note of filled.notes) events.note({ what: 'launch.note', ...note });
+  const [problem] = filled.problems;
+  if (problem) throw new TransportError(problem);
+  return filled;
 }
 
 /** Name and password of an address as a header, taken out of the address so that no log shows them. */
