@@ -14,7 +14,7 @@ import type { LaunchContext, LaunchHost } from './launch/plan-launch.ts';
 import { createLogTrouble } from './log-trouble.ts';
 import { createLogViews, type LogViews } from './publish/log-views.ts';
 import { keptConfig } from './store/kept-config.ts';
-import { createRedactor } from './store/redact.ts';
+import { createRedactor, type SessionRedactor } from './store/redact.ts';
 import type { ChildRegistry } from './store/run-file.ts';
 import type { SecretStore } from './store/secrets.ts';
 import { SecretUnreadable } from './store/secrets-unreadable.ts';
@@ -117,17 +117,22 @@ function rootsToTell(parts: SessionParts, warn: (text: string) => void): ReturnT
   return roots;
 }
 
-/** Wires one run of a server: its log on disk, its views, its transport and its engine. Starts nothing. */
-export function createLiveSession(config: ServerConfig, parts: SessionParts): LiveSession {
-  const id = randomBytes(6).toString('hex');
-  const redactor = createRedactor({});
-  const secret = async (name: string) => {
-    const value = await parts.secrets.get(name).catch((error: unknown) => {
+/** Gives the values of secrets, after the redactor knows them. Rejects with a TransportError when one cannot be read. */
+function secretSource(store: SecretStore, redactor: SessionRedactor): Ways['secret'] {
+  return async (name) => {
+    const value = await store.get(name).catch((error: unknown) => {
       throw error instanceof SecretUnreadable ? new TransportError(error.failure) : error;
     });
     if (value !== undefined) redactor.add(name, value);
     return value;
   };
+}
+
+/** Wires one run of a server: its log on disk, its views, its transport and its engine. Starts nothing. */
+export function createLiveSession(config: ServerConfig, parts: SessionParts): LiveSession {
+  const id = randomBytes(6).toString('hex');
+  const redactor = createRedactor({});
+  const secret = secretSource(parts.secrets, redactor);
   const startedAt = Date.now();
   const trouble = createLogTrouble((note) => {
     parts.warn(note.text);

@@ -67,7 +67,7 @@ describe('where the value of a secret is', () => {
     await host.client['secret.save']({ name: 'token', value: VALUE });
     await host.add(withEnv('token'), { name: 'program' });
     await host.add(withHeader(`${server.origin}/mcp`, 'token'), { name: 'address' });
-    const env = { WIREBENCH_SECRETS: 'file', WIREBENCH_DATA: dataDir };
+    const env = { WIREBENCH_DATA: dataDir };
     const runs = await Promise.all(
       ['program', 'address'].map((name) =>
         cli.start(['watch', '--events', join(dataDir, `${name}.jsonl`), '--server', name], env),

@@ -5,6 +5,8 @@ import type { Keyring } from './secrets-keyring.ts';
 /** The child ends this long after its last answer, milliseconds. */
 const IDLE_MS = 500;
 
+const ABSENT = 'no keyring service runs here';
+
 type Ask = { op: 'read' | 'remove' } | { op: 'write'; text: string };
 interface Waiting {
   resolve(text: string | undefined): void;
@@ -49,15 +51,15 @@ class KeyringChild implements Keyring {
     const id = this.#last;
     const { promise, resolve, reject } = later<string | undefined>();
     const timer = setTimeout(() => {
-      reject(new Error(`the keyring did not answer within ${Math.round(ms / 1000)} s, it may be locked`));
+      reject(new Error(`it did not answer within ${Math.round(ms / 1000)} s and may be locked`));
       // What blocks this call would block the next one too.
-      this.#gone(child, 'the keyring did not answer');
+      this.#gone(child, 'it did not answer');
       child.kill('SIGKILL');
     }, ms);
     this.#waiting.set(id, { resolve, reject });
     const call: KeyringCall = { id, account, ...ask };
     child.send(call, (error) => {
-      if (error) this.#gone(child, `the keyring could not be asked (${error.message})`);
+      if (error) this.#gone(child, `it could not be asked (${error.message})`);
     });
     return promise.finally(() => {
       clearTimeout(timer);
@@ -72,9 +74,9 @@ class KeyringChild implements Keyring {
     child.on('message', (answer: KeyringAnswer) => {
       const waiting = this.#waiting.get(answer.id);
       if (answer.ok) waiting?.resolve(answer.text);
-      else waiting?.reject(new Error(`the keyring answers "${plain(answer.why)}"`));
+      else waiting?.reject(new Error(answer.why === undefined ? ABSENT : `it answers "${plain(answer.why)}"`));
     });
-    child.on('error', (error) => this.#gone(child, `the keyring could not be asked (${error.message})`));
+    child.on('error', (error) => this.#gone(child, `it could not be asked (${error.message})`));
     // The library is an optional part of the installation.
     child.on('exit', () =>
       this.#gone(child, 'the library that asks the keyring is not installed, or does not run here'),
@@ -87,7 +89,7 @@ class KeyringChild implements Keyring {
     hold(child, false);
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => {
-      this.#gone(child, 'the keyring was closed');
+      this.#gone(child, 'it was closed');
       if (child.connected) child.disconnect();
     }, IDLE_MS);
     this.#idle.unref();

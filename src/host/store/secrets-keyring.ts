@@ -45,7 +45,7 @@ class KeyringCipher implements SecretCipher {
       await this.#keyring.write(account, account, left());
       const read = await this.#keyring.read(account, left());
       await this.#keyring.remove(account, left());
-      return read === account ? undefined : 'the keyring did not give back what was put in';
+      return read === account ? undefined : 'it did not give back what was put in';
     } catch (error) {
       return messageOf(error);
     }
@@ -108,7 +108,7 @@ class KeyringCipher implements SecretCipher {
     const key = randomBytes(32);
     await this.#keyring.write(`key-${id}`, key.toString('base64'), UNLOCK_MS);
     const read = await this.#key(id);
-    if (!read.equals(key)) throw new Error('the keyring did not give back what was put in');
+    if (!read.equals(key)) throw new Error('it did not give back what was put in');
     return { id, key };
   }
 }

@@ -99,7 +99,7 @@ class SecretFile implements SecretStore {
     const { cipher } = this.#options;
     const trouble = await this.#trouble();
     if (!cipher || trouble !== undefined) {
-      const why = trouble === undefined ? '' : ` The keychain is not used: ${trouble}.`;
+      const why = trouble === undefined ? '' : ` The ${cipher?.in} is not used: ${trouble}.`;
       const text = `Secrets are kept as plain text in "${this.#path}", a file that only this account can read.${why}`;
       return { in: 'file', text };
     }

@@ -9,19 +9,37 @@ export type KeyringCall = { id: number; account: string } & (
   | { op: 'write'; text: string }
   | { op: 'remove' }
 );
-export type KeyringAnswer = { id: number } & ({ ok: true; text?: string | undefined } | { ok: false; why: string });
+export type KeyringAnswer = { id: number } & (
+  | { ok: true; text?: string | undefined }
+  /** Absent `why`: there is no keyring to ask. */
+  | { ok: false; why?: string | undefined }
+);
 
 const SERVICE = 'Wirebench';
 // The kernel's keyring, the library's other choice on Linux, forgets everything when the computer restarts.
 const OPTIONS: EntryOptions = { linux: { store: 'secret-service' } };
 
-async function answer(call: KeyringCall): Promise<string | undefined> {
-  // It connects to D-Bus while it is made, and throws when there is none.
-  const entry = new AsyncEntry(SERVICE, call.account, OPTIONS);
-  if (call.op === 'read') return (await entry.getPassword()) ?? undefined;
-  if (call.op === 'write') await entry.setPassword(call.text);
-  else await entry.deleteCredential();
-  return undefined;
+/** Undefined when there is none: on Linux making an entry connects to D-Bus, and throws. */
+function entryOf(account: string): AsyncEntry | undefined {
+  try {
+    return new AsyncEntry(SERVICE, account, OPTIONS);
+  } catch {
+    return undefined; // what D-Bus says tells a person nothing
+  }
+}
+
+async function answer(call: KeyringCall): Promise<KeyringAnswer> {
+  const { id } = call;
+  const entry = entryOf(call.account);
+  if (!entry) return { id, ok: false };
+  try {
+    if (call.op === 'read') return { id, ok: true, text: (await entry.getPassword()) ?? undefined };
+    if (call.op === 'write') await entry.setPassword(call.text);
+    else await entry.deleteCredential();
+    return { id, ok: true };
+  } catch (error) {
+    return { id, ok: false, why: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 function send(message: KeyringAnswer): void {
@@ -31,8 +49,5 @@ function send(message: KeyringAnswer): void {
 
 process.on('disconnect', () => process.exit(0));
 process.on('message', (call: KeyringCall) => {
-  answer(call).then(
-    (text) => send({ id: call.id, ok: true, text }),
-    (error: unknown) => send({ id: call.id, ok: false, why: error instanceof Error ? error.message : String(error) }),
-  );
+  void answer(call).then(send);
 });

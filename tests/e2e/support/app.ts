@@ -85,7 +85,7 @@ const personsPath = (): string =>
 export async function startServe(folder: RunFolder): Promise<Served> {
   const child = spawn(process.execPath, [cliEntry, 'serve', '--no-open', '--json', '--data-dir', folder.dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PATH: personsPath(), TMPDIR: folder.marker },
+    env: { ...process.env, PATH: personsPath(), TMPDIR: folder.marker, WIREBENCH_SECRETS: 'file' },
   });
   let text = '';
   child.stderr?.on('data', (chunk) => {

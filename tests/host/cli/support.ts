@@ -48,7 +48,9 @@ export function cliKit(): CliKit {
     return current;
   };
   const start = async (args: string[], env: Record<string, string> = {}): Promise<CliRun> => {
-    const given = { ...process.env, WIREBENCH_DATA: await dataDir(), WIREBENCH_FIXTURE_MAX_MS: '60000', ...env };
+    // Tests touch no keyring of the person who runs them.
+    const own = { WIREBENCH_DATA: await dataDir(), WIREBENCH_FIXTURE_MAX_MS: '60000', WIREBENCH_SECRETS: 'file' };
+    const given = { ...process.env, ...own, ...env };
     const child = spawn(process.execPath, [inject('entries').cli, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: given,

@@ -15,7 +15,7 @@ describe('a key in the keyring', () => {
     keyring.trouble = 'no keyring answers';
     expect(await createKeyringCipher(keyring).trouble()).toBe('no keyring answers');
     const forgetful = Object.assign(new FakeKeyring(), { read: async () => undefined });
-    expect(await createKeyringCipher(forgetful).trouble()).toBe('the keyring did not give back what was put in');
+    expect(await createKeyringCipher(forgetful).trouble()).toBe('it did not give back what was put in');
   });
 
   test('encrypts any length, never twice alike, and is read once', async () => {
@@ -84,6 +84,7 @@ describe('the child that asks the keyring', () => {
        process.on('message', ({ id, op, account, text }) => {
          if (account === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20000);
          if (account === 'die') process.exit(3);
+         if (account === 'none') return process.send({ id, ok: false });
          if (account === 'refuse') return process.send({ id, ok: false, why: 'no\\nservice' });
          if (op === 'write') kept.set(account, text);
          if (op === 'remove') kept.delete(account);
@@ -108,7 +109,7 @@ describe('the child that asks the keyring', () => {
     const clock = setInterval(() => {
       ticks += 1;
     }, 10);
-    await expect(keyring.read('hang', 400)).rejects.toThrow(/did not answer within .* it may be locked/);
+    await expect(keyring.read('hang', 400)).rejects.toThrow(/did not answer within .* may be locked/);
     clearInterval(clock);
     expect(ticks).toBeGreaterThan(5);
     await keyring.write('a', '1', MS);
@@ -117,7 +118,8 @@ describe('the child that asks the keyring', () => {
 
   test('says why it cannot', async () => {
     const keyring = await child();
-    await expect(keyring.read('refuse', MS)).rejects.toThrow('the keyring answers "no service"');
+    await expect(keyring.read('refuse', MS)).rejects.toThrow('it answers "no service"');
+    await expect(keyring.read('none', MS)).rejects.toThrow('no keyring service runs here');
     await expect(keyring.read('die', MS)).rejects.toThrow('not installed, or does not run here');
     const missing = createKeyringChild(join(dir, 'nowhere.mjs'));
     await expect(missing.read('a', MS)).rejects.toThrow('not installed, or does not run here');
