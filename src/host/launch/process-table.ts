@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 
 /** One living process. `start` names its birth, so that a reused pid is never taken for it. */
 export interface ProcessEntry {
@@ -21,6 +21,8 @@ const PPID = 1;
 const PGRP = 2;
 const SESSION = 3;
 const START = 19;
+/** More than the longest line: 52 numbers and a name of 64 bytes at most. */
+const STAT_BYTES = 2048;
 
 /** Reads the processes of this computer: /proc on Linux, `ps` on other POSIX systems, PowerShell on Windows. */
 export async function readProcessTable(platform: NodeJS.Platform = process.platform): Promise<ProcessTable> {
@@ -62,16 +64,26 @@ function linuxTable(): ProcessTable {
 }
 
 function linuxEntry(pid: number, boot: string): ProcessEntry | undefined {
-  let stat: string;
-  try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  } catch {
-    return undefined; // it ended meanwhile
-  }
+  const stat = readStat(pid);
+  if (stat === undefined) return undefined;
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (fields[STATE] === 'Z' || fields[STATE] === 'X') return undefined;
   const number = (at: number): number => Number(fields[at]);
   return { pid, ppid: number(PPID), pgid: number(PGRP), sid: number(SESSION), start: `${boot}:${fields[START] ?? ''}` };
+}
+
+/** The line of a process; undefined when it ended meanwhile. Read by hand: `readFileSync` asks for each file's size too. */
+function readStat(pid: number): string | undefined {
+  let fd: number | undefined;
+  try {
+    fd = openSync(`/proc/${pid}/stat`, 'r');
+    const line = Buffer.allocUnsafe(STAT_BYTES);
+    return line.latin1Slice(0, readSync(fd, line, 0, STAT_BYTES, 0));
+  } catch {
+    return undefined; // as said above
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
 }
 
 /** Reads the output of `ps -axo pid=,ppid=,pgid=,stat=,lstart=`. */

@@ -81,6 +81,8 @@ export class ProcessTree {
     if (holder && holder.start !== start) return false;
     const bornInThisBoot = start === undefined || bootOf(start) === bootOf(entry.start);
     if (bornInThisBoot && start !== undefined && (entry.sid === pid || entry.pgid === pid)) return true;
+    // Pipes are only handed down; looking at those of every process of a computer takes long.
+    if (start !== undefined && isOlder(entry.start, start)) return false;
     return this.#pipes.size > 0 && pipesOf(entry.pid).some((pipe) => this.#pipes.has(pipe));
   }
 }
@@ -99,6 +101,13 @@ function bootOf(start: string): string {
   const colon = start.indexOf(':');
   // Only Linux marks carry a boot; the date of `ps` has colons too, but spaces before them.
   return colon > 0 && !start.includes(' ') ? start.slice(0, colon) : '';
+}
+
+/** True when one mark of this boot's clock ticks is before the other; only Linux has such marks. */
+function isOlder(one: string, other: string): boolean {
+  const boot = bootOf(one);
+  if (boot === '' || boot !== bootOf(other)) return false;
+  return Number(one.slice(boot.length + 1)) < Number(other.slice(boot.length + 1));
 }
 
 function addDescendants(members: Map<number, ProcessEntry>, table: ProcessTable): void {
