@@ -1,13 +1,13 @@
-import { applyEdits, type FormattingOptions, modify } from 'jsonc-parser';
 import { stringify as stringifyToml } from 'smol-toml';
 import { isMap, isSeq, parseDocument } from 'yaml';
 import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import { CLIENT_TITLES } from './client-places.ts';
 import { wordsOf } from './client-words.ts';
 import { type Exported, inputsOf, textOf, withoutName } from './export-text.ts';
+import { appendTo, removeFrom, setIn } from './json-edit.ts';
 import { mergeEntry } from './merge-entry.ts';
 import { parseConfig } from './parse-document.ts';
-import { tomlTables } from './toml-blocks.ts';
+import { type TomlTable, tomlTables } from './toml-blocks.ts';
 
 /** The file after the change, or a sentence why it is not changed. */
 export type Edited = { after: string; notes: string[] } | { problem: string };
@@ -72,40 +72,26 @@ function entryOf(list: unknown, key: string): unknown {
   return isObject(list) && Object.hasOwn(list, key) ? list[key] : undefined;
 }
 
-function formattingOf(text: string): FormattingOptions {
-  const indent = /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
-  const tabs = indent.startsWith('\t');
-  return {
-    insertSpaces: !tabs,
-    tabSize: tabs ? 4 : Math.min(indent.length, 8),
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
-  };
-}
-
 function editJson(text: string, changes: Change[], { path, value, exported }: Editing): string {
-  const formattingOptions = formattingOf(text);
   let after = text;
-  const set = (at: (string | number)[], to: unknown, isArrayInsertion = false) => {
-    after = applyEdits(after, modify(after, at, to, { formattingOptions, isArrayInsertion }));
-  };
   for (const { key, entry, existing } of changes) {
     if (!isObject(existing)) {
-      set([...path, key], entry);
+      after = setIn(after, [...path, key], entry);
       continue;
     }
     for (const name of Object.keys(existing))
-      if (!(name in entry) && name !== 'name') set([...path, key, name], undefined);
-    for (const [name, to] of Object.entries(entry)) if (!sameJson(existing[name], to)) set([...path, key, name], to);
+      if (!(name in entry) && name !== 'name') after = removeFrom(after, [...path, key, name]);
+    for (const [name, to] of Object.entries(entry))
+      if (!sameJson(existing[name], to)) after = setIn(after, [...path, key, name], to);
   }
-  const inputs = inputsOf(exported.entries);
-  const beside = path.length === 2 ? [path[0] ?? ''] : [];
-  const known = beside.length === 0 ? value.inputs : objectAt(value, beside[0] ?? '')?.inputs;
-  const missing = inputs.filter(
-    (input) => !(Array.isArray(known) && known.some((one) => textAt(one, 'id') === input.id)),
-  );
-  if (!Array.isArray(known)) {
-    if (missing.length > 0) set([...beside, 'inputs'], missing);
-  } else for (const [at, input] of missing.entries()) set([...beside, 'inputs', known.length + at], input, true);
+  const beside = path.length === 2 ? path.slice(0, 1) : [];
+  const holder = beside[0] === undefined ? value : objectAt(value, beside[0]);
+  const known = holder?.inputs;
+  const asked = inputsOf(exported.entries);
+  if (!Array.isArray(known)) return asked.length > 0 ? setIn(after, [...beside, 'inputs'], asked) : after;
+  for (const input of asked) {
+    if (!known.some((one) => textAt(one, 'id') === input.id)) after = appendTo(after, [...beside, 'inputs'], input);
+  }
   return after;
 }
 
@@ -124,7 +110,8 @@ function editYaml(text: string, changes: Change[], { path }: Editing): string {
     else if (isSeq(document.get(place))) document.addIn([place], document.createNode({ name: key, ...entry }));
     else document.set(place, document.createNode([{ name: key, ...entry }]));
   }
-  const changed = document.toString({ lineWidth: 0 });
+  if (changes.every(({ entry, existing }) => isObject(existing) && sameJson(withoutName(existing), entry))) return text;
+  const changed = document.toString({ lineWidth: 0, flowCollectionPadding: !/[[{][^\s\]}]/.test(text) });
   return text.includes('\r\n') ? changed.replace(/\r?\n/g, '\r\n') : changed;
 }
 
@@ -143,16 +130,31 @@ function editToml(text: string, changes: Change[], { path }: Editing): string {
       after = `${end}${end === '' ? '' : eol + eol}${block}`;
       continue;
     }
-    for (const table of tables.slice(1).reverse()) after = withoutBlock(after, table.start, table.end);
-    after = after.slice(0, first.start) + block + after.slice(first.end);
+    const [block0, ...others] = joined(after, tables);
+    for (const table of others.reverse()) after = withoutBlock(after, table);
+    after = after.slice(0, first.start) + block + after.slice(block0?.end ?? first.end);
   }
   return after;
 }
 
-/** Removes a table with the blank lines behind it. */
-function withoutBlock(text: string, start: number, end: number): string {
-  return text.slice(0, start) + text.slice(end).replace(/^(?:[ \t]*\r?\n)+/, '');
+/** Tables with nothing but blank lines between them are one block. */
+function joined(text: string, tables: readonly Block[]): Block[] {
+  const blocks: Block[] = [];
+  for (const { start, end } of tables) {
+    const last = blocks.at(-1);
+    if (last && text.slice(last.end, start).trim() === '') last.end = end;
+    else blocks.push({ start, end });
+  }
+  return blocks;
 }
+
+/** Removes a block with the blank lines before it. */
+function withoutBlock(text: string, { start, end }: Block): string {
+  const before = text.slice(0, start).replace(/(?:\r?\n[ \t]*)+$/, text.includes('\r\n') ? '\r\n' : '\n');
+  return before + text.slice(end);
+}
+
+type Block = Pick<TomlTable, 'start' | 'end'>;
 
 interface Expected {
   format: 'json' | 'toml' | 'yaml';

@@ -3,6 +3,7 @@ import { isObject, type JsonObject, objectAt } from '#shared/json.ts';
 import { wordsOf } from './client-words.ts';
 import { isStyleKey, isUsedKey } from './config-entry.ts';
 import { ifSame } from './give-back.ts';
+import { fitsPieces } from './plain-secrets.ts';
 import type { WrittenEntry } from './write-entry.ts';
 
 /**
@@ -13,7 +14,7 @@ export function mergeEntry(client: ClientId, existing: JsonObject, written: Writ
   let entry: JsonObject = withKeptSecrets(client, existing, written);
   for (const [key, value] of Object.entries(existing)) {
     if (isStyleKey(key)) entry = ifSame(client, entry, { ...entry, [key]: mergedOptions(entry[key], value) });
-    else if (!isUsedKey(key) || isWordless(client, key)) entry[key] = value;
+    else if (!isUsedKey(key) || isWordless(client, key) || (!(key in entry) && isEmpty(value))) entry[key] = value;
   }
   // A key that this app would add without need is left out, as it was.
   for (const key of Object.keys(entry)) {
@@ -22,6 +23,10 @@ export function mergeEntry(client: ClientId, existing: JsonObject, written: Writ
     entry = ifSame(client, entry, without);
   }
   return entry;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
 /** This app has no word of the client for it, so it has nothing to say against what is there. */
@@ -36,10 +41,10 @@ function mergedOptions(written: unknown, existing: unknown): unknown {
 
 function withKeptSecrets(client: ClientId, existing: JsonObject, { entry, placeholders }: WrittenEntry): JsonObject {
   const kept: JsonObject = structuredClone(entry);
-  for (const path of placeholders) {
+  for (const { path, pieces } of placeholders) {
     const there = textAtPath(existing, path);
     // Another number of arguments means other arguments.
-    if (there === undefined || !sameLength(existing, entry, path)) continue;
+    if (there === undefined || !fitsPieces(there, pieces) || !sameLength(existing, entry, path)) continue;
     const parent = path
       .slice(0, -1)
       .reduce<unknown>((value, key) => (isContainer(value) ? value[key] : undefined), kept);

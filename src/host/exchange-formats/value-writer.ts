@@ -2,7 +2,7 @@ import type { ClientId, ConfigInput, ServerConfig, SettingValue } from '#shared/
 import type { JsonObject } from '#shared/json.ts';
 import { CLIENT_TITLES } from './client-places.ts';
 import { writeInput } from './config-inputs.ts';
-import type { PlainSecret } from './plain-secrets.ts';
+import { type SecretText, wholeSecret } from './plain-secrets.ts';
 import { type ReferenceStyle, referenceStyle } from './references.ts';
 
 const REFERENCE = /\$\{([^{}]+)\}/g;
@@ -18,6 +18,13 @@ export function variableName(...words: string[]): string {
   return /^\d/.test(name) || name === '' ? `_${name}` : name;
 }
 
+/** A text of the entry that stands for one with secrets. */
+export interface Placeholder {
+  path: string[];
+  /** What surrounds the secrets. */
+  pieces: string[];
+}
+
 /** Writes the values of one server for one client: references in its spelling, placeholders where a secret was. */
 export class ValueWriter {
   readonly #client: ClientId;
@@ -27,7 +34,7 @@ export class ValueWriter {
   readonly #own: boolean;
   readonly #notes = new Set<string>();
   readonly #inputs = new Map<string, JsonObject>();
-  readonly #placeholders: string[][] = [];
+  readonly #placeholders: Placeholder[] = [];
 
   constructor(client: ClientId, config: ServerConfig) {
     this.#client = client;
@@ -45,8 +52,7 @@ export class ValueWriter {
     return this.#inputs;
   }
 
-  /** Paths in the entry whose text stands for a secret. */
-  get placeholders(): string[][] {
+  get placeholders(): Placeholder[] {
     return this.#placeholders;
   }
 
@@ -56,13 +62,13 @@ export class ValueWriter {
 
   /** A value of the settings at a path of the entry; `name` says what it is. */
   setting(value: SettingValue, name: string, path: string[]): string {
-    return typeof value === 'string' ? this.text(value) : this.secret({ before: '', name, after: '' }, path);
+    return typeof value === 'string' ? this.text(value) : this.secret(wholeSecret(name), path);
   }
 
-  /** A placeholder for a secret, with the text around it. */
-  secret({ before, name, after }: PlainSecret, path: string[]): string {
-    this.#placeholders.push(path);
-    return `${before}${this.#placeholder(name)}${after}`;
+  /** A text with placeholders for its secrets. */
+  secret({ pieces, names }: SecretText, path: string[]): string {
+    this.#placeholders.push({ path, pieces });
+    return pieces.map((piece, at) => `${piece}${at < names.length ? this.#placeholder(names[at] ?? '') : ''}`).join('');
   }
 
   /** A text with its references in the client's spelling. */
@@ -96,7 +102,9 @@ export class ValueWriter {
   #placeholder(name: string): string {
     const variable = variableName(name);
     if (this.#client === 'vscode') {
-      const id = variable.toLowerCase().replaceAll('_', '-').replace(/^-+/, '') || 'secret';
+      // Servers that have a variable of the same name may have different secrets in it.
+      const full = variableName(this.#config.name, name.replace(`${this.#config.name} `, ''));
+      const id = full.toLowerCase().replaceAll('_', '-').replace(/^-+/, '');
       this.#inputs.set(id, { type: 'promptString', id, description: name, password: true });
       return `\${input:${id}}`;
     }

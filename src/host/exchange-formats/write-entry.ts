@@ -3,8 +3,8 @@ import type { JsonObject } from '#shared/json.ts';
 import { CLIENT_TITLES } from './client-places.ts';
 import { type ClientWords, wordsOf } from './client-words.ts';
 import { giveBack } from './give-back.ts';
-import { plainSecretIn, plainSecretInUrl, plainSecretsInArgs } from './plain-secrets.ts';
-import { ValueWriter, variableName } from './value-writer.ts';
+import { plainSecretIn, plainSecretsInArgs, plainSecretsInUrl, type SecretText, wholeSecret } from './plain-secrets.ts';
+import { type Placeholder, ValueWriter, variableName } from './value-writer.ts';
 
 /** One server as a client writes it. */
 export interface WrittenEntry {
@@ -13,8 +13,7 @@ export interface WrittenEntry {
   entry: JsonObject;
   /** Sentences about what could not be said. */
   notes: string[];
-  /** Paths in the entry whose text stands for a secret. */
-  placeholders: string[][];
+  placeholders: Placeholder[];
   /** What the file has to ask for, by id. */
   inputs: ReadonlyMap<string, JsonObject>;
 }
@@ -65,7 +64,7 @@ function stdioEntry({ command, args, env, cwd, envFile }: StdioEndpoint, writing
     const secret = secrets.get(at);
     if (!secret) return values.argument(arg);
     const path = words.commandList ? ['command', String(at + 1)] : ['args', String(at)];
-    return [values.secret({ ...secret, name: `${writing.name} ${secret.name}` }, path)];
+    return [values.secret(named(secret, writing), path)];
   });
   if (cwd !== undefined && !words.cwd) {
     values.note(`${CLIENT_TITLES[client]} has no word for the working folder ${cwd.slice(0, 200)}.`);
@@ -82,13 +81,18 @@ function stdioEntry({ command, args, env, cwd, envFile }: StdioEndpoint, writing
   };
 }
 
+/** Secrets without a variable of their own are named after the server. */
+function named({ pieces, names }: SecretText, { name: server }: Writing): SecretText {
+  return { pieces, names: names.map((name) => `${server} ${name}`) };
+}
+
 function variables(env: StdioEndpoint['env'], { client, words, values }: Writing): JsonObject {
   const written: [string, string][] = [];
   const taken: string[] = [];
   for (const [name, value] of Object.entries(env)) {
-    const secret = typeof value === 'string' ? plainSecretIn(name, value) : { before: '', name, after: '' };
+    const secret = typeof value === 'string' ? plainSecretIn(name, value) : wholeSecret(name);
     const path = [words.env, name];
-    if (client === 'codex' && (secret?.before === '' || value === `\${${name}}` || value === `\${env:${name}}`)) {
+    if (client === 'codex' && (secret?.pieces[0] === '' || value === `\${${name}}` || value === `\${env:${name}}`)) {
       taken.push(name);
       if (secret) values.note(`Set the variable ${name} before you start Codex.`);
     } else written.push([name, secret ? values.secret(secret, path) : values.setting(value, name, path)]);
@@ -103,10 +107,8 @@ function httpEntry({ url, headers, transport, trust }: HttpEndpoint, writing: Wr
   const { words, values, client } = writing;
   // Gemini CLI means the older transport by `url`.
   const key = client === 'gemini' && transport === 'sse' ? 'url' : words.url;
-  const secret = plainSecretInUrl(url);
-  const address = secret
-    ? values.secret({ ...secret, name: `${writing.name} ${secret.name}` }, [key])
-    : values.text(url);
+  const secret = plainSecretsInUrl(url);
+  const address = secret ? values.secret(named(secret, writing), [key]) : values.text(url);
   if (trust?.caFile !== undefined || trust?.fingerprint !== undefined) {
     values.note(`${CLIENT_TITLES[client]} is not told which certificate to trust.`);
   }
@@ -122,10 +124,9 @@ function headersOf(headers: HttpEndpoint['headers'], writing: Writing): JsonObje
   const { words, values } = writing;
   const path = words.headers === 'requestOptions' ? ['requestOptions', 'headers'] : [words.headers];
   const written = headers.map(({ name, value }): [string, string] => {
-    const secret = typeof value === 'string' ? plainSecretIn(name, value) : { before: '', after: '' };
+    const secret = typeof value === 'string' ? plainSecretIn(name, value) : wholeSecret(name);
     const at = [...path, name];
-    const named = `${writing.name} ${name}`;
-    return [name, secret ? values.secret({ ...secret, name: named }, at) : values.setting(value, named, at)];
+    return [name, secret ? values.secret(named(secret, writing), at) : values.setting(value, name, at)];
   });
   const record = Object.fromEntries(written);
   return words.headers === 'requestOptions' ? { requestOptions: { headers: record } } : { [words.headers]: record };
@@ -138,16 +139,15 @@ function codexHeaders(headers: HttpEndpoint['headers'], { values, name: server }
   let token: string | undefined;
   for (const { name, value } of headers) {
     const text = typeof value === 'string' ? value : undefined;
-    const secret = text === undefined ? { before: '' } : plainSecretIn(name, text);
+    const secret = text === undefined ? wholeSecret(name) : plainSecretIn(name, text);
     const reference = /^(Bearer )?\$\{(?:env:)?(\w+)\}$/.exec(text ?? '');
     const variable = secret ? variableName(server, name) : reference?.[2];
-    const bearer = secret ? /^Bearer\s/i.test(secret.before) : reference?.[1] !== undefined;
+    const bearer = secret ? /^Bearer\s/i.test(secret.pieces[0] ?? '') : reference?.[1] !== undefined;
     const isToken = bearer && name.toLowerCase() === 'authorization';
     if (secret) values.note(`Set the variable ${variable ?? name} before you start Codex.`);
     if (variable !== undefined && isToken) token = variable;
     else if (variable !== undefined && !bearer) taken.push([name, variable]);
-    else if (secret)
-      plain.push([name, values.secret({ before: secret.before, name, after: '' }, ['http_headers', name])]);
+    else if (secret) plain.push([name, values.secret(secret, ['http_headers', name])]);
     else plain.push([name, values.text(text ?? '')]);
   }
   return {
