@@ -9,7 +9,13 @@ import { payloadBytes, type RowBook, rowOf } from './row-book.ts';
 import { previewText, requestName, shortId } from './row-text.ts';
 
 const ASKABLE = new Set(['tools/call', 'resources/read', 'prompts/get']);
-const KNOWN_ERRORS = new Set([-32020, -32021, -32022]);
+const JSON_RPC_ERRORS = new Set([-32700, -32600, -32601, -32602, -32603]);
+/** Codes of the modern era, and what their data must hold (RPC-08). */
+const MODERN_DATA: Readonly<Record<number, { member?: string; fits(value: unknown): boolean }>> = {
+  [-32020]: { fits: () => true },
+  [-32021]: { member: 'requiredCapabilities', fits: isObject },
+  [-32022]: { member: 'supported', fits: (value) => Array.isArray(value) },
+};
 /** Codes by which this app says that it has no such thing, or cannot read the question. */
 const NOT_OFFERED = new Set([-32601, -32602]);
 const ROUNDS = 500;
@@ -57,14 +63,14 @@ function statusOf(message: RpcResponse): ExchangeStatus {
 export class Answers {
   readonly #book: RowBook;
   readonly #calls: CallTable;
-  readonly #results: ResultChecks;
+  readonly results: ResultChecks;
   /** Era of the newest greeting that was answered. */
   era: 'legacy' | 'modern' | undefined;
 
   constructor(book: RowBook, calls: CallTable) {
     this.#book = book;
     this.#calls = calls;
-    this.#results = new ResultChecks(book);
+    this.results = new ResultChecks(book, calls);
   }
 
   /** Gives the call that the answer ended, if it is the answer of one. */
@@ -147,8 +153,9 @@ export class Answers {
     const { method } = call.exchange;
     if (!message.error && method === 'initialize') this.era = 'legacy';
     if (!message.error && method === 'server/discover') this.era = 'modern';
-    if (call.modern) this.#checkModern(call, record, message);
-    if (!message.error) this.#results.read(call, record.seq, message.result);
+    if (message.error) this.#checkError(call, record, message.error);
+    else if (call.modern) this.#checkModern(call, record, message);
+    if (!message.error) this.results.read(call, record.seq, message.result);
     if (call.exchange.status === 'input-required') this.#openRound(call, record, message);
   }
 
@@ -190,20 +197,29 @@ export class Answers {
       return;
     }
     const sent = raw.error;
-    if (!isObject(sent) || typeof sent.code !== 'number' || typeof sent.message !== 'string') {
+    if (!isObject(sent) || !Number.isInteger(sent.code) || typeof sent.message !== 'string') {
       this.#book.find('errorShape', record.seq, { row, exchange });
     }
+  }
+
+  /** Whether a code has a meaning in its era, and says what it has to say. */
+  #checkError({ row, exchange, modern }: Call, { seq }: FrameRecord, error: NonNullable<RpcResponse['error']>): void {
+    const { code, data } = error;
+    const on = { row, exchange };
+    const old = code === -32002 || code === -32042;
+    const odd = modern ? old || (code <= -32020 && code >= -32099 && !MODERN_DATA[code]) : MODERN_DATA[code];
+    if (odd) this.#book.find('errorRange', seq, { ...on, facts: { code } });
+    else if (code <= -32100 && code >= -32768 && !JSON_RPC_ERRORS.has(code)) {
+      this.#book.find('errorReserved', seq, { ...on, facts: { code } });
+    }
+    const member = modern ? MODERN_DATA[code]?.member : undefined;
+    if (member === undefined || MODERN_DATA[code]?.fits(isObject(data) ? data[member] : undefined)) return;
+    this.#book.find('errorData', seq, { ...on, facts: { code, member } });
   }
 
   #checkModern(call: Call, record: FrameRecord, message: RpcResponse): void {
     const { row, exchange } = call;
     const { seq } = record;
-    if (message.error) {
-      const { code } = message.error;
-      const odd = code === -32002 || code === -32042 || (code <= -32020 && code >= -32099 && !KNOWN_ERRORS.has(code));
-      if (odd) this.#book.find('errorRange', seq, { row, exchange, facts: { code } });
-      return;
-    }
     const type = isObject(message.result) ? message.result.resultType : undefined;
     if (type === undefined || type === null) this.#book.find('resultType', seq, { row, exchange });
     else if (type === 'input_required') {
@@ -225,6 +241,13 @@ export class Answers {
       const { row, exchange } = likely;
       this.#finish(likely, record, message, bytes);
       this.#book.find('nullId', record.seq, { row, exchange, facts: { likely: '' } });
+      return;
+    }
+    if (!message.error) {
+      this.#book.find('answerWithoutId', record.seq, {
+        row: this.#stray(record, message, bytes),
+        facts: { likely: '' },
+      });
       return;
     }
     const row = this.#stray(record, message, bytes);

@@ -1,6 +1,7 @@
 import type { RpcId } from '#core/messages.ts';
 import type { Exchange, ExchangeStatus, TrafficRow } from '#shared/exchange.ts';
 import type { JsonObject } from '#shared/json.ts';
+import type { HeaderList } from '#shared/records.ts';
 import { RecentMap } from './recent-map.ts';
 
 /** Answered requests that are still known, so that a second answer or late progress finds them. */
@@ -33,6 +34,8 @@ export interface Call {
   listen?: { asked: JsonObject; acknowledged: boolean };
   /** The first request of several rounds. */
   root?: Call;
+  /** HTTP headers that have to say what the body says, until they were compared. */
+  mirror?: HeaderList;
   /** Status and reason of the HTTP response that carries the answer. */
   http?: string;
   /** In words, when the answer is neither JSON nor events by its content type. */

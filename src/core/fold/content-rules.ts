@@ -24,6 +24,24 @@ export const contentRules = {
     ref: `${SERVER}/tools`,
     once: true,
   },
+  toolsChanged: {
+    rule: 'TOOL-16',
+    severity: 'info',
+    text: 'Other tools than in the listing before, though no change was announced: {names}.',
+    ref: `${SERVER}/tools`,
+  },
+  promptsChanged: {
+    rule: 'PROMPT-05',
+    severity: 'info',
+    text: 'Other prompts than in the listing before, though no change was announced: {names}.',
+    ref: `${SERVER}/prompts`,
+  },
+  resourcesChanged: {
+    rule: 'RES-07',
+    severity: 'info',
+    text: 'Other resources than in the listing before, though no change was announced: {names}.',
+    ref: `${SERVER}/resources`,
+  },
   listedTwice: {
     rule: 'PAGE-07',
     severity: 'warn',

@@ -6,11 +6,12 @@ import { Answers, answerWord, statusWord } from './answers.ts';
 import { type Call, CallTable, type Round, type RoundAsk } from './call-table.ts';
 import { exchangeId } from './exchange-id.ts';
 import type { Facts } from './findings.ts';
+import { HeaderChecks } from './header-checks.ts';
 import { HttpRows } from './http-rows.ts';
 import { MetaChecks, metaOf } from './meta-checks.ts';
 import { Notices } from './notices.ts';
 import { type FoldEvents, payloadBytes, RowBook, rowOf } from './row-book.ts';
-import { previewText, requestName, shortId } from './row-text.ts';
+import { cutText, previewText, requestName, shortId } from './row-text.ts';
 import type { RuleKey } from './rules.ts';
 
 const PERSON = new Set(['elicitation/create', 'sampling/createMessage']);
@@ -29,6 +30,7 @@ export class ExchangeFold {
   readonly #answers: Answers;
   readonly #notices: Notices;
   readonly #http: HttpRows;
+  readonly #headers: HeaderChecks;
   readonly #meta = new MetaChecks();
 
   constructor(out: FoldEvents) {
@@ -36,7 +38,8 @@ export class ExchangeFold {
     this.#book = new RowBook(out);
     this.#answers = new Answers(this.#book, this.#calls);
     this.#notices = new Notices(this.#book, this.#calls, this.#answers);
-    this.#http = new HttpRows(this.#book, this.#calls, this.#answers);
+    this.#headers = new HeaderChecks(this.#book);
+    this.#http = new HttpRows(this.#book, this.#calls, this.#answers, this.#headers);
   }
 
   /** Reads the next record. `parsed` is what the tap made of a frame; without it the text is parsed here. */
@@ -118,6 +121,8 @@ export class ExchangeFold {
   #answer(record: FrameRecord, message: RpcResponse, bytes: number): void {
     const call = this.#answers.read(record, message, bytes);
     if (call) this.#tell(record, message, call.row, call);
+    const mirrored = call?.exchange.method === 'tools/list' && record.text?.includes('x-mcp-header');
+    if (mirrored) this.#headers.learn(message.result);
     // The POST of an answer shows no row of its own.
     const row = this.#book.current;
     if (record.dir === 'out' && row) this.#calls.setChannelRow(record.ch, row);
@@ -164,7 +169,8 @@ export class ExchangeFold {
     if (name !== undefined) row.name = name;
     row.bytes = at.bytes;
     this.#calls.open(call);
-    if (client) this.#retryOf(call, params, record.m);
+    if (client && call.modern && record.ch !== 'stdio') call.mirror = this.#headers.expected(message);
+    if (client) this.#retryOf(call, params, record);
     else this.#asked(call, record, message);
     row.status = statusWord(call);
     if (client) this.#calls.setChannelRow(record.ch, row);
@@ -172,24 +178,35 @@ export class ExchangeFold {
   }
 
   /** Ties a retry to the round it answers: by the state the server gave, else by method and name. */
-  #retryOf(call: Call, params: RpcRequest['params'], m: number): void {
+  #retryOf(call: Call, params: RpcRequest['params'], { m, seq }: FrameRecord): void {
     const { rounds } = this.#calls;
     if (rounds.length === 0) return;
     const state = textAt(params, 'requestState');
     const answers = objectAt(params, 'inputResponses');
     if (state === undefined && !answers) return;
-    const at = rounds.findIndex((round) => {
-      if (state !== undefined) return round.state === state;
-      const { exchange } = round.call;
-      return exchange.method === call.exchange.method && exchange.name === call.exchange.name;
-    });
+    const alike = (round: Round) =>
+      round.call.exchange.method === call.exchange.method && round.call.exchange.name === call.exchange.name;
+    const byState = rounds.findIndex((round) => round.state === state && (state !== undefined || alike(round)));
+    const at = byState < 0 ? rounds.findIndex(alike) : byState;
     const round = at < 0 ? undefined : rounds.splice(at, 1)[0];
     if (!round) return;
+    this.#checkRetry(call, round, state, seq);
     call.root = round.call.root ?? round.call;
     call.row.parent = call.root.row.row;
     this.#endRound(round, m, ({ key, row }) =>
       answers && key in answers ? answerWord(row.method, answers[key]) : 'stopped',
     );
+  }
+
+  #checkRetry({ row, exchange }: Call, round: Round, state: string | undefined, seq: number): void {
+    const shown = (text: string | undefined) => (text === undefined ? 'nothing' : JSON.stringify(cutText(text, 60)));
+    if (state !== round.state) {
+      this.#book.find('retryState', seq, { row, exchange, facts: { got: shown(state), want: shown(round.state) } });
+    }
+    const { rpcId } = round.call.exchange;
+    if (rpcId === exchange.rpcId) {
+      this.#book.find('retryId', seq, { row, exchange, facts: { id: JSON.stringify(rpcId) } });
+    }
   }
 
   #endRound(round: Round, m: number, word: (ask: RoundAsk) => string): void {
@@ -239,7 +256,11 @@ export class ExchangeFold {
     if (call) row.parent = call.row.row;
     this.#book.add(row);
     if (dir === 'out') this.#calls.setChannelRow(record.ch, row);
-    if (stdout) this.#book.find('noise', record.seq, { row });
+    if (dir === 'in' && isAnswerWithoutId(record)) {
+      const likely = this.#notices.lastSent;
+      const hint = likely === undefined ? '' : ` It may be meant for ${likely}, a notification, which is not answered.`;
+      this.#book.find('answerWithoutId', record.seq, { row, facts: { likely: hint } });
+    } else if (stdout) this.#book.find('noise', record.seq, { row });
     if (record.b64 !== undefined) this.#book.find('notUtf8', record.seq, { row });
   }
 
@@ -279,6 +300,17 @@ export class ExchangeFold {
     const key = finding === 'undeclared' ? 'undeclared' : 'pages';
     const on = call ? { row: call.row, exchange: call.exchange } : {};
     this.#book.find(key, seq, { ...on, facts: { why: note.text } });
+  }
+}
+
+/** A message with a result or an error and nothing that says whose it is; small, as such an answer is. */
+function isAnswerWithoutId({ text = '', body }: { text?: string | undefined; body?: unknown }): boolean {
+  if (body !== undefined || text.length > 64 * 1024 || !text.includes('"jsonrpc"')) return false;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) && value.id === undefined && ('result' in value || 'error' in value);
+  } catch {
+    return false;
   }
 }
 

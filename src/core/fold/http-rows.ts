@@ -2,6 +2,7 @@ import type { TrafficKind, TrafficRow } from '#shared/exchange.ts';
 import type { HttpRecord } from '#shared/records.ts';
 import type { Answers } from './answers.ts';
 import type { CallTable } from './call-table.ts';
+import type { HeaderChecks } from './header-checks.ts';
 import { RecentMap } from './recent-map.ts';
 import { payloadBytes, type RowBook, rowOf } from './row-book.ts';
 import { cutText, previewText } from './row-text.ts';
@@ -23,13 +24,15 @@ export class HttpRows {
   readonly #book: RowBook;
   readonly #calls: CallTable;
   readonly #answers: Answers;
+  readonly #headers: HeaderChecks;
   /** POSTs whose message has not been recorded yet. */
   readonly #waiting = new RecentMap<string, HttpRecord>(1000);
 
-  constructor(book: RowBook, calls: CallTable, answers: Answers) {
+  constructor(book: RowBook, calls: CallTable, answers: Answers, headers: HeaderChecks) {
     this.#book = book;
     this.#calls = calls;
     this.#answers = answers;
+    this.#headers = headers;
   }
 
   read(record: HttpRecord): void {
@@ -54,6 +57,8 @@ export class HttpRows {
 
   #request(record: HttpRecord): void {
     const row = this.#calls.channelRow(record.ch);
+    const call = this.#calls.onChannel(record.ch);
+    if (call) this.#headers.compare(call, record);
     if (row) {
       this.#book.current = row;
     } else if (record.method === 'POST' && !isSignIn(record)) {

@@ -34,6 +34,8 @@ export class Notices {
   readonly #book: RowBook;
   readonly #calls: CallTable;
   readonly #answers: Answers;
+  /** Method of the newest notification of this app. */
+  lastSent: string | undefined;
 
   constructor(book: RowBook, calls: CallTable, answers: Answers) {
     this.#book = book;
@@ -44,12 +46,14 @@ export class Notices {
   read(record: FrameRecord, message: RpcNotification, bytes: number): TrafficRow {
     const { method, params } = message;
     const row = rowOf(record, 'notice', method, record.dir);
+    if (record.dir === 'out') this.lastSent = cutText(method, 100);
     row.bytes = bytes;
     // A payload of a megabyte was cut for the log; its secrets are replaced in the file only.
     const preview = record.body ? undefined : noticePreview(method, params, bytes);
     if (preview !== undefined) row.preview = preview;
     if (method === 'notifications/message') this.#logFields(row, message);
     this.#book.add(row);
+    if (record.dir === 'in' && method.endsWith('/list_changed')) this.#answers.results.changed(method);
     const call = this.#belongsTo(record, message, row);
     if (method === 'notifications/message' && record.dir === 'in') this.#logLevel(record, message, { row, call });
     const parent = call?.row ?? (record.dir === 'in' ? this.#calls.channelRow(record.ch) : undefined);

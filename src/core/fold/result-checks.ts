@@ -1,5 +1,5 @@
 import { arrayAt, isFiniteNumber, isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
-import type { Call } from './call-table.ts';
+import type { Call, CallTable } from './call-table.ts';
 import type { Facts } from './findings.ts';
 import type { RowBook } from './row-book.ts';
 import { cutText } from './row-text.ts';
@@ -14,6 +14,12 @@ const LISTS: Record<string, { key: string; id: string }> = {
 };
 /** The closed list of methods whose results carry cache hints (CACHE-10). */
 const CACHEABLE = new Set([...Object.keys(LISTS), 'resources/read', 'server/discover']);
+/** Lists whose changes can be announced: the capability and the notice, what a subscription asks for, and the remark. */
+const ANNOUNCED: Readonly<Record<string, { capability: string; filter: string; rule: RuleKey }>> = {
+  'tools/list': { capability: 'tools', filter: 'toolsListChanged', rule: 'toolsChanged' },
+  'prompts/list': { capability: 'prompts', filter: 'promptsListChanged', rule: 'promptsChanged' },
+  'resources/list': { capability: 'resources', filter: 'resourcesListChanged', rule: 'resourcesChanged' },
+};
 const TOOL_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
 /** Suggestions one answer may have (COMP-04). */
 const SUGGESTIONS = 100;
@@ -30,12 +36,21 @@ interface Walk {
 /** Remarks on what the results of a server say; what is remarked on is shown all the same. */
 export class ResultChecks {
   readonly #book: RowBook;
+  readonly #calls: CallTable;
+  /** Names of the last whole listing of each method, while no change was announced. */
+  readonly #before = new Map<string, string[]>();
+  #capabilities: JsonObject = {};
   readonly #walks = new Map<string, Walk>();
   readonly #unhinted = new Set<string>();
-  #toolsBefore: string[] | undefined;
 
-  constructor(book: RowBook) {
+  constructor(book: RowBook, calls: CallTable) {
     this.#book = book;
+    this.#calls = calls;
+  }
+
+  /** A notification says that a list changed: the next listing may be another one. */
+  changed(notice: string): void {
+    this.#before.delete(`${notice.slice('notifications/'.length, -'/list_changed'.length)}/list`);
   }
 
   read(call: Call, seq: number, result: unknown): void {
@@ -43,6 +58,9 @@ export class ResultChecks {
     const find = (key: RuleKey, facts: Facts) =>
       this.#book.find(key, seq, { row: call.row, exchange: call.exchange, facts });
     const { method } = call.exchange;
+    if (method === 'initialize' || method === 'server/discover') {
+      this.#capabilities = objectAt(result, 'capabilities') ?? {};
+    }
     if (call.modern && result.resultType === 'complete' && CACHEABLE.has(method)) this.#hints(method, result, find);
     if (LISTS[method]) this.#list(call, LISTS[method], result, find);
     const count = method === 'completion/complete' ? arrayAt(result.completion, 'values').length : 0;
@@ -78,9 +96,8 @@ export class ResultChecks {
     }
     if (twice.length > 0) find('listedTwice', { names: namesOf(twice) });
     this.#scope(walk, result, find, before !== undefined);
-    if (method !== 'tools/list') return;
-    checkTools(items, find);
-    if (typeof result.nextCursor !== 'string') this.#order([...walk.ids], find);
+    if (method === 'tools/list') checkTools(items, find);
+    if (typeof result.nextCursor !== 'string' && ANNOUNCED[method]) this.#compare(call, [...walk.ids], find);
   }
 
   #scope(walk: Walk, result: JsonObject, find: Find, compare: boolean): void {
@@ -91,13 +108,26 @@ export class ResultChecks {
     walk.scope = scope;
   }
 
-  /** Other tools than last time are a change; the same ones in another order are not. */
-  #order(now: string[], find: Find): void {
-    const before = this.#toolsBefore;
-    this.#toolsBefore = now;
-    if (!before || before.length !== now.length || before.every((name, at) => name === now[at])) return;
-    const known = new Set(before);
-    if (now.every((name) => known.has(name))) find('listOrder', {});
+  /** Without a change in between a listing must be the same as before; tools must have the same order, too. */
+  #compare(call: Call, now: string[], find: Find): void {
+    const { method } = call.exchange;
+    const before = this.#before.get(method);
+    this.#before.set(method, now);
+    const announced = ANNOUNCED[method];
+    if (!before || !announced) return;
+    const old = new Set(before);
+    const fresh = new Set(now);
+    const differing = [...now.filter((name) => !old.has(name)), ...before.filter((name) => !fresh.has(name))];
+    if (differing.length > 0) {
+      if (this.#tells(call, announced)) find(announced.rule, { names: namesOf(differing) });
+    } else if (method === 'tools/list' && before.some((name, at) => name !== now[at])) find('listOrder', {});
+  }
+
+  /** Whether the server said that it tells changes of this list, and was asked to where that is needed. */
+  #tells(call: Call, { capability, filter }: { capability: string; filter: string }): boolean {
+    if (objectAt(this.#capabilities, capability)?.listChanged !== true) return false;
+    if (!call.modern) return true;
+    return [...this.#calls.client.values()].some(({ listen }) => listen?.acknowledged && listen.asked[filter] === true);
   }
 }
 

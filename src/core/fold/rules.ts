@@ -84,16 +84,34 @@ export const rules = {
     text: 'An error without an id says that the server could not read a request.{likely}',
     ref: BASIC,
   },
+  answerWithoutId: {
+    rule: 'RPC-02',
+    severity: 'warn',
+    text: 'An answer without an id belongs to no request. It was ignored.{likely}',
+    ref: BASIC,
+  },
   errorShape: {
     rule: 'RPC-06',
     severity: 'warn',
-    text: 'The error has no number as its code or no text as its message. It is shown as it came.',
+    text: 'The error has no whole number as its code or no text as its message. It is shown as it came.',
     ref: BASIC,
   },
   errorRange: {
     rule: 'RPC-09',
     severity: 'info',
     text: 'The error code {code} has no meaning in this version of the protocol.',
+    ref: BASIC,
+  },
+  errorReserved: {
+    rule: 'RPC-06',
+    severity: 'info',
+    text: 'The error code {code} lies in the range that JSON-RPC keeps for itself, where it has no meaning.',
+    ref: BASIC,
+  },
+  errorData: {
+    rule: 'RPC-08',
+    severity: 'warn',
+    text: 'The error {code} has no usable data.{member}. It must say so, or a client cannot act on it.',
     ref: BASIC,
   },
   serverRequest: {
@@ -191,6 +209,42 @@ export const rules = {
     severity: 'warn',
     text: 'The answer came with {type}. An answer is application/json or text/event-stream. It was read anyway.',
     ref: '2026-07-28 basic/transports/streamable-http',
+  },
+  headerVersion: {
+    rule: 'HTTP-03',
+    severity: 'error',
+    text: 'The header {header} is {got}, but the body says {want}. The two must be equal.',
+    ref: '2026-07-28 basic/transports/streamable-http',
+  },
+  headerMethod: {
+    rule: 'HTTP-04',
+    severity: 'error',
+    text: 'The header {header} is {got}, but the body says {want}. The two must be equal.',
+    ref: '2026-07-28 basic/transports/streamable-http',
+  },
+  headerName: {
+    rule: 'HTTP-05',
+    severity: 'error',
+    text: 'The header {header} is {got}, but the body says {want}. The two must be equal.',
+    ref: '2026-07-28 basic/transports/streamable-http',
+  },
+  headerParam: {
+    rule: 'HTTP-07',
+    severity: 'error',
+    text: 'The header {header} is {got}, but the body says {want}. The two must be equal.',
+    ref: '2026-07-28 basic/transports/streamable-http',
+  },
+  retryState: {
+    rule: 'MRTR-02',
+    severity: 'error',
+    text: 'The retry has {got} as its requestState. The server gave {want}, which must come back byte for byte.',
+    ref: '2026-07-28 basic/patterns/mrtr',
+  },
+  retryId: {
+    rule: 'MRTR-04',
+    severity: 'error',
+    text: 'The retry has the id {id} of the request it repeats. A retry is a new request and needs a new id.',
+    ref: '2026-07-28 basic/patterns/mrtr',
   },
   pages: {
     rule: 'PAGE-06',

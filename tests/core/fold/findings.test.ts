@@ -145,7 +145,7 @@ describe('modern era', () => {
     for (const [id, code] of [
       [2, -32002],
       [3, -32050],
-      [4, -32021],
+      [4, -32020],
       [5, -32001],
     ] as const) {
       c.request(id, 'tools/call', { _meta: modernMeta });
