@@ -198,8 +198,6 @@ export const contract = {
   /** Writes what was planned, after a backup. Throws CONFLICT when the file changed since. */
   'export.write': call(z.object({ token: z.string() }), z.object({ path: z.string(), backup: z.string().optional() })),
   'secret.save': call(z.object({ name: z.string().min(1), value: z.string() }), Nothing),
-  /** A dialog was given up: deletes those of the secrets entered in it that no saved server refers to. */
-  'secret.discard': call(z.object({ names: z.array(z.string()).max(1000) }), Nothing),
   'secret.names': call(z.object({}), z.object({ names: z.array(z.string()) })),
 
   'session.start': call(z.object({ serverId: z.string() }), SessionRef),

@@ -7,14 +7,7 @@ import type { LaunchContext } from '../launch/plan-launch.ts';
 import { previewLaunch } from '../launch/preview.ts';
 import { deleteUnused, secretNamesOf } from '../store/secrets-unused.ts';
 
-type Names =
-  | 'server.detect'
-  | 'server.preview'
-  | 'server.save'
-  | 'server.remove'
-  | 'secret.save'
-  | 'secret.discard'
-  | 'secret.names';
+type Names = 'server.detect' | 'server.preview' | 'server.save' | 'server.remove' | 'secret.save' | 'secret.names';
 
 /** Calls about the list of servers and their secrets. */
 export function serverHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, Names> {
@@ -56,10 +49,6 @@ export function serverHandlers(host: HostCore): Pick<Handlers<WirebenchContract>
       const isNew = !(await host.secrets.names()).includes(name);
       await host.secrets.set(name, value);
       if (isNew) host.unclaimed.add(name);
-    },
-    'secret.discard': async ({ names }) => {
-      await forgetUnused(names);
-      for (const name of names) host.unclaimed.delete(name);
     },
     'secret.names': async () => ({ names: await host.secrets.names() }),
   };
