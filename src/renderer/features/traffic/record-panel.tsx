@@ -3,10 +3,12 @@ import type { TrafficRow } from '#shared/exchange.ts';
 import { NoiseNote } from '../../parts/noise-note.tsx';
 import { PayloadView } from '../../parts/payload-view.tsx';
 import { ScrollPane } from '../../parts/scroll-pane.tsx';
+import { useLoad } from '../../store/wirebench.tsx';
 import { CodeBox } from '../../ui/code-box.tsx';
 import { formatSize, formatTime } from '../../ui/format.ts';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { FindingList } from './finding-list.tsx';
 
 const FORMS = [
   { value: 'tree', label: 'Payload' },
@@ -17,6 +19,11 @@ const FORMS = [
 export function RecordPanel({ sessionId, row }: { readonly sessionId: string; readonly row: TrafficRow }) {
   const [as, setAs] = useState<'tree' | 'text'>('tree');
   const noise = row.kind === 'noise';
+  // A new revision of the row can mean that something was found later.
+  const loaded = useLoad(`${sessionId}/${row.seq}/${row.rev}`, (host) =>
+    host['log.findings']({ sessionId, seq: row.seq }),
+  );
+  const findings = (loaded.value?.findings ?? []).filter(({ seq }) => seq === row.seq);
   return (
     <>
       {!noise && (
@@ -37,6 +44,7 @@ export function RecordPanel({ sessionId, row }: { readonly sessionId: string; re
           <PayloadView sessionId={sessionId} seq={row.seq} label="Payload" as={noise ? 'text' : as} />
         </CodeBox>
       </ScrollPane>
+      {loaded.value && <FindingList findings={findings} />}
     </>
   );
 }

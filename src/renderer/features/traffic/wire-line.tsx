@@ -5,9 +5,11 @@ import { KindMark } from '../../parts/kind-mark.tsx';
 import { NoiseNote } from '../../parts/noise-note.tsx';
 import { PayloadView } from '../../parts/payload-view.tsx';
 import { ScrollPane } from '../../parts/scroll-pane.tsx';
+import { useLoad } from '../../store/wirebench.tsx';
 import { formatSize, formatTime } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { FindingList } from './finding-list.tsx';
 import { lineMark } from './wire-columns.tsx';
 
 export interface WireLineProps {
@@ -30,6 +32,8 @@ function titleOf(row: LineRow): string {
 export function WireLine({ sessionId, row, onClose }: WireLineProps) {
   const [as, setAs] = useState<'tree' | 'text'>('text');
   const noise = row.k === 'noise';
+  const loaded = useLoad(`${sessionId}/${row.seq}`, (host) => host['log.findings']({ sessionId, seq: row.seq }));
+  const findings = (loaded.value?.findings ?? []).filter(({ seq }) => seq === row.seq);
   return (
     <aside className="pane wire-line" aria-label="Selected line">
       <div className="pane-h">
@@ -45,6 +49,7 @@ export function WireLine({ sessionId, row, onClose }: WireLineProps) {
       <ScrollPane label="Text of the line">
         {noise && <NoiseNote />}
         <PayloadView sessionId={sessionId} seq={row.seq} label="Selected line" as={noise ? 'text' : as} />
+        {findings.length > 0 && <FindingList findings={findings} />}
       </ScrollPane>
     </aside>
   );

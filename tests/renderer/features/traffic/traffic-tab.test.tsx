@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Finding } from '#shared/records.ts';
 import { TrafficTab } from '../../../../src/renderer/features/traffic/traffic-tab.tsx';
 import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
@@ -122,6 +123,45 @@ test('a row that changes is drawn anew, and its exchange is read again', async (
   host.addTraffic('ses1', [traffic(3, { rev: 2, name: 'close_issue', status: 'timed out' })]);
   expect(await screen.findByText('timed out')).toBeTruthy();
   await waitFor(() => expect(host.inputs('exchange.get')).toHaveLength(2));
+});
+
+test('[DBG-04] what was found about a record of its own is shown, also when it comes later', async () => {
+  const host = prepared();
+  const found: Finding[] = [];
+  host.on('log.findings', () => ({ findings: [...found] }));
+  const { user } = await renderView(host, <Tab />);
+  await user.click(await screen.findByText('1 of 3'));
+  const inspector = await screen.findByRole('complementary', { name: 'Inspector' });
+  expect(await within(inspector).findByText('nothing found')).toBeTruthy();
+  const { seq } = host.inputs('log.findings')[0] ?? { seq: -1 };
+  found.push({ rule: 'PROG-03', severity: 'warn', seq, text: 'params.total is "3".', ref: '2026-07-28 basic' });
+  const { exchangeId: _none, ...row } = traffic(2, {
+    rev: 9,
+    kind: 'notice',
+    method: 'notifications/progress',
+    preview: '1 of 3',
+    parent: 1,
+    dir: 'in',
+    seq,
+    worst: 'warn',
+  });
+  host.addTraffic('ses1', [row]);
+  expect(await within(inspector).findByText('params.total is "3".')).toBeTruthy();
+  expect(within(inspector).getByText('1 warning')).toBeTruthy();
+});
+
+test('[DBG-04] a stray line on the wire shows what was found about it', async () => {
+  const host = prepared();
+  host.addLines('ses1', 'wire', [line(0, '{"jsonrpc":"2.0","result":{}}', { k: 'noise', dir: 'in' })]);
+  host.on('log.findings', ({ seq }) => ({
+    findings: [{ rule: 'RPC-02', severity: 'warn', seq, text: 'An answer without an id belongs to no request.' }],
+  }));
+  const { user } = await renderView(host, <Tab />);
+  await user.click(await screen.findByRole('tab', { name: 'Wire' }));
+  await user.click(await screen.findByText('{"jsonrpc":"2.0","result":{}}'));
+  const pane = screen.getByRole('complementary', { name: 'Selected line' });
+  expect(await within(pane).findByText('An answer without an id belongs to no request.')).toBeTruthy();
+  expect(within(pane).getByRole('img', { name: 'Warning' })).toBeTruthy();
 });
 
 test('headers appear for HTTP only, the ones of the protocol first', async () => {
