@@ -63,6 +63,12 @@ export const later: LaterEntry[] = [
     view: 'Tool result view S09',
   },
   {
+    caseId: 'launch-space-path',
+    expectIndex: 1,
+    expect: 'Copying "the command line" from the client gives text that works when pasted into a terminal.',
+    view: 'Diagnosis view S05',
+  },
+  {
     caseId: 'http-header-nonascii',
     expectIndex: 0,
     expect:

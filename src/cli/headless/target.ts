@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Endpoint } from '#shared/config.ts';
 import type { WirebenchContract } from '#shared/contract.ts';
 import type { Client } from '#shared/rpc.ts';
@@ -51,7 +52,14 @@ async function fromFile(host: HeadlessHost, path: string, name: string): Promise
   if (!one) {
     throw new UsageError(`"${path}" has no server "${name}". ${quoted(candidates.map((each) => each.name))}`);
   }
-  return { name: one.name, endpoint: one.endpoint };
+  return {
+    name: one.name,
+    endpoint: one.endpoint,
+    ...one.config,
+    ...(one.inputs ? { inputs: one.inputs } : {}),
+    // A relative working folder starts at the folder of this file.
+    origin: { ...(one.origin ?? { from: 'json' }), file: resolve(path) },
+  };
 }
 
 async function fromList(host: HeadlessHost, name: string): Promise<Config> {
@@ -74,7 +82,11 @@ function baseConfig(host: HeadlessHost, target: Target): Promise<Config> | Confi
       return { endpoint: { kind: 'http', url: target.url, headers: [], transport: 'auto' } };
     case 'program': {
       const { command, args } = target;
-      return { endpoint: { kind: 'stdio', command, args, cwd: process.cwd(), env: {}, inherit: 'short' } };
+      // The shell that this was typed into has filled in everything that was to be filled in.
+      return {
+        literal: true,
+        endpoint: { kind: 'stdio', command, args, cwd: process.cwd(), env: {}, inherit: 'short' },
+      };
     }
   }
 }

@@ -112,8 +112,8 @@ export function heldBackNames(given: Variables, env: Variables, shell: Variables
 export function heldBackNote(names: readonly string[]): string | undefined {
   const told = names.filter((name) => PROXY.test(name) || CERTIFICATES.test(name));
   if (told.length === 0) return undefined;
-  const are = told.length === 1 ? 'is' : 'are';
-  return `${told.join(', ')} ${are} set on this computer but not passed to the server. If it has to reach the network through a proxy, set them for it or let it inherit more.`;
+  const [are, them] = told.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `${told.join(', ')} ${are} set on this computer but not passed to the server. If it needs ${them} to reach the network, set ${them} for the server or let it inherit more.`;
 }
 
 /** The value of a variable; on Windows capitals do not matter. */

@@ -54,7 +54,9 @@ function baseName({ command, platform }: ProgramQuery): string {
 
 function foundByOf(query: LocateQuery, here: ProgramAnswer): LocatedProgram['foundBy'] {
   if (isPath(query.command, query.platform)) return 'path';
-  return here.found && query.fromShell.includes(here.foundIn) ? 'shell' : 'search';
+  const path = query.platform === 'win32' ? win32 : posix;
+  const known = query.fromShell.map((folder) => path.resolve(query.cwd, folder));
+  return here.found && known.includes(here.foundIn) ? 'shell' : 'search';
 }
 
 async function lookElsewhere(query: LocateQuery): Promise<Elsewhere | undefined> {

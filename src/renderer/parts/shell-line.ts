@@ -23,8 +23,8 @@ interface Launch {
 
 /** The same start for a terminal: folder, variables set for this server (secrets as placeholders), command. */
 export function terminalLine({ command, cwd, env }: Launch, platform: string): string {
-  const set = env.filter(({ source }) => source === 'set' || source === 'secret');
-  const hidden = (entry: EnvEntry) => entry.source === 'secret' || looksSecret(entry);
+  const set = env.filter(({ source }) => source === 'set' || source === 'secret' || source === 'file');
+  const hidden = (entry: EnvEntry) => entry.value === undefined || looksSecret(entry);
   const shown = (entry: EnvEntry) => (hidden(entry) ? `<${entry.name}>` : (entry.value ?? ''));
   const line = shellLine(command, platform);
   if (platform === 'win32') {
