@@ -85,7 +85,7 @@ async function partsOf(
   config: ServerConfig,
   deps: SessionDeps & { settings(): Settings; sessions(): Sessions },
 ): Promise<SessionParts> {
-  const { options, sessionsDir, launch, secrets, eras, state, run, adHoc, writing } = deps;
+  const { options, sessionsDir, secrets, eras, state, run, adHoc, writing } = deps;
   const { log } = options;
   const given = adHoc.get(config.id);
   const listed = given?.listed !== false;
@@ -170,7 +170,7 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const writing = new Set<Promise<void>>();
   const refresh = async () => publishServers(state, await servers.list(), (id) => sessions.newestOf(id));
   const sessions = createSessions(
-    { options, sessionsDir, messages, secrets, eras, state, run, adHoc, writing },
+    { options, sessionsDir, messages, launch, secrets, eras, state, run, adHoc, writing },
     () => current,
     () => refreshSoon(),
   );
