@@ -37,8 +37,16 @@ function listing(trace: string): string {
 
 describe('recorded sessions', () => {
   const names = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
-  test('there are traces of both eras', () => {
-    expect(names).toEqual(expect.arrayContaining(['legacy-stdio.jsonl', 'modern-stdio.jsonl']));
+  test('there are traces of both eras on both wires, of the older wire, of hostile servers, and of what asks and waits', () => {
+    const eras = ['legacy-stdio', 'modern-stdio', 'legacy-http', 'modern-http', 'old-http-sse'];
+    const hostile = ['hostile-legacy-stdio', 'hostile-modern-stdio', 'hostile-batch'];
+    const longer = ['legacy-task', 'modern-task', 'modern-input-required', 'legacy-elicitation'];
+    expect(names.map((name) => name.replace('.jsonl', ''))).toEqual(
+      expect.arrayContaining([...eras, ...hostile, ...longer]),
+    );
+  });
+  test.each(names)('%s tells nothing of the computer it was recorded on', (name) => {
+    expect(readFileSync(new URL(name, folder), 'utf8')).not.toMatch(/\/(?:tmp|home|root|Users|work)\b/);
   });
   test.each(names)('%s folds to the same rows as before', async (name) => {
     const rows = listing(readFileSync(new URL(name, folder), 'utf8'));
