@@ -87,11 +87,15 @@ function parseToml(text: string): Parsed {
 }
 
 function parseYaml(text: string): Parsed {
-  const document = parseDocument(text, { prettyErrors: true, logLevel: 'silent' });
+  const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
   const [first] = document.errors;
   if (!first) return { value: plain(document.toJS()) };
-  const { line, col } = first.linePos?.[0] ?? { line: 1, col: 1 };
-  return invalid('YAML', { line, column: col }, firstSentence(first.message.replace(/ at line \d[\s\S]*$/, '')));
+  const before = text.slice(0, first.pos[0]).split('\n');
+  return invalid(
+    'YAML',
+    { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 },
+    firstSentence(first.message),
+  );
 }
 
 function firstSentence(message: string): string {
