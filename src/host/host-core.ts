@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ServerConfig, Settings } from '#shared/config.ts';
+import type { ServerEntry } from '#shared/entities.ts';
 import { HostError, messageOf } from '#shared/errors.ts';
 import { type AdHoc, withGivenSecrets } from './ad-hoc.ts';
 import { type Checker, createChecker } from './check.ts';
@@ -18,6 +19,7 @@ import { deleteUnused } from './store/secrets-unused.ts';
 import { createServerStore, type ServerStore } from './store/servers.ts';
 import { createSettingsStore, type SettingsStore } from './store/settings.ts';
 import { createWindowStore, type WindowStore } from './store/window.ts';
+import { type EntryFacts, Upkeep } from './upkeep.ts';
 
 /** The parts of a host that its handlers work with. */
 export interface HostCore {
@@ -32,6 +34,7 @@ export interface HostCore {
   eras: EraStore;
   state: StatePublisher;
   sessions: Sessions;
+  upkeep: Upkeep;
   /** By server id: what servers started by `session.startWith` brought along. */
   adHoc: Map<string, AdHoc>;
   checker: Checker;
@@ -48,7 +51,7 @@ export interface HostCore {
 function publishServers(
   state: StatePublisher,
   configs: ServerConfig[],
-  newestOf: (id: string) => string | undefined,
+  facts: (id: string) => EntryFacts & Pick<ServerEntry, 'sessionId'>,
 ): void {
   const ids = new Set(configs.map((config) => config.id));
   for (const change of state.snapshot()) {
@@ -57,10 +60,32 @@ function publishServers(
     }
   }
   for (const [order, config] of configs.entries()) {
-    const sessionId = newestOf(config.id);
-    const value = { id: config.id, config, order, ...(sessionId === undefined ? {} : { sessionId }) };
-    state.apply({ op: 'put', topic: 'server', id: config.id, value });
+    state.apply({
+      op: 'put',
+      topic: 'server',
+      id: config.id,
+      value: { id: config.id, config, order, ...facts(config.id) },
+    });
   }
+}
+
+function createUpkeep(
+  { options, state, adHoc, servers }: Pick<HostCore, 'options' | 'state' | 'adHoc' | 'servers'>,
+  sessions: () => Sessions,
+): Upkeep {
+  const upkeep: Upkeep = new Upkeep({
+    sessions,
+    log: options.log,
+    configOf: (serverId) => configOf(servers, serverId),
+    saved: (serverId) => (adHoc.has(serverId) ? undefined : state.get('server', serverId)?.config),
+    changed: (serverId) => {
+      const entry = state.get('server', serverId);
+      if (!entry) return;
+      const { retry: _retry, gaveUp: _gaveUp, changed: _changed, ...rest } = entry;
+      state.apply({ op: 'put', topic: 'server', id: serverId, value: { ...rest, ...upkeep.facts(serverId) } });
+    },
+  });
+  return upkeep;
 }
 
 /** Every entity of a forgotten session goes. */
@@ -77,6 +102,7 @@ function dropSession(state: StatePublisher, sessionId: string): void {
 type SessionDeps = Pick<HostCore, 'options' | 'secrets' | 'eras' | 'state' | 'run' | 'adHoc' | 'launch'> & {
   sessionsDir: string;
   messages: MessageThread;
+  upkeep(): Upkeep;
   /** Writes that nobody waits for but the end of the host. */
   writing: Set<Promise<void>>;
 };
@@ -96,7 +122,10 @@ async function partsOf(
     launch: deps.launch,
     demoEntry: options.entries.demo,
     messages: deps.messages,
-    publish: (change) => state.apply(change),
+    publish: (change) => {
+      state.apply(change);
+      if (change.op === 'put' && change.topic === 'session') deps.upkeep().saw(change.value);
+    },
     onClosed: (session) => {
       deps.sessions().ended(session.id);
       // Without an entry in the list it cannot be started again.
@@ -138,8 +167,8 @@ async function configOf(servers: ServerStore, serverId: string): Promise<ServerC
   throw new HostError('NOT_FOUND', text);
 }
 
-/** Opens the data folder's stores and the published state. Throws CONFLICT when another shell runs on the folder. */
-export async function createHostCore(options: HostOptions): Promise<HostCore> {
+/** What is kept in files of the data folder, and this host's entry among those that run on it. Throws CONFLICT. */
+async function openStores(options: HostOptions) {
   const { dataDir, log } = options;
   const warn = (problem: HostError) => log.warn(problem.message);
   // Program, script and command: what follows may hold what a person would not want on the disk.
@@ -147,19 +176,51 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   for (const child of run.swept) log.warn(`ended a server left behind by an earlier run: pid ${child.pid}`);
   const sessionsDir = join(dataDir, 'sessions');
   await mkdir(sessionsDir, { recursive: true, mode: 0o700 });
-  const servers = createServerStore(dataDir, warn);
-  const settings = createSettingsStore(dataDir, warn);
   const secrets = createSecretStore({
     dataDir,
     cipher: options.cipher,
     onProblem: warn,
     onPlain: (text) => log.warn(text),
   });
-  const unclaimed = new Set<string>();
   // The page asks for it at once; for a single command it would be a wait for nothing.
   if (options.kind !== 'headless' && options.cipher)
     secrets.place().catch((error: unknown) => log.warn(messageOf(error)));
-  const eras = createEraStore(dataDir, warn);
+  return {
+    run,
+    sessionsDir,
+    servers: createServerStore(dataDir, warn),
+    settings: createSettingsStore(dataDir, warn),
+    secrets,
+    window: createWindowStore(dataDir, warn),
+    eras: createEraStore(dataDir, warn),
+  };
+}
+
+/** Stops everything in order: nothing new, the servers, what is still written, then the helpers. */
+async function endHost(
+  host: Omit<HostCore, 'refreshServers' | 'configOf' | 'close'>,
+  rest: { stops: (() => void)[]; writing: Set<Promise<void>>; messages: MessageThread },
+): Promise<void> {
+  const { servers, secrets, unclaimed, log } = host;
+  for (const stop of rest.stops) stop();
+  host.upkeep.close();
+  host.launch.close();
+  await host.sessions.closeAll();
+  await Promise.all(rest.writing);
+  await deleteUnused(unclaimed, { dataDir: host.options.dataDir, servers, secrets }).catch((error: unknown) =>
+    log.warn(`secrets without a server were not removed: ${messageOf(error)}`),
+  );
+  await host.checker.close();
+  await rest.messages.close();
+  await host.run.close();
+}
+
+/** Opens the data folder's stores and the published state. Throws CONFLICT when another shell runs on the folder. */
+export async function createHostCore(options: HostOptions): Promise<HostCore> {
+  const { log } = options;
+  const stores = await openStores(options);
+  const { servers, settings } = stores;
+  const unclaimed = new Set<string>();
   const state = createStatePublisher();
   const checker = createChecker({ entry: options.entries.check });
   const messages = createMessageThread({ entry: options.entries.check });
@@ -168,12 +229,17 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   let current: Settings = await settings.get();
 
   const writing = new Set<Promise<void>>();
-  const refresh = async () => publishServers(state, await servers.list(), (id) => sessions.newestOf(id));
+  const refresh = async () => publishServers(state, await servers.list(), factsOf);
   const sessions = createSessions(
-    { options, sessionsDir, messages, launch, secrets, eras, state, run, adHoc, writing },
+    { ...stores, options, messages, launch, state, adHoc, writing, upkeep: () => upkeep },
     () => current,
     () => refreshSoon(),
   );
+  const upkeep: Upkeep = createUpkeep({ options, state, adHoc, servers }, () => sessions);
+  const factsOf = (id: string) => {
+    const sessionId = sessions.newestOf(id);
+    return { ...upkeep.facts(id), ...(sessionId === undefined ? {} : { sessionId }) };
+  };
   const refreshSoon = () =>
     void refresh().catch((error: unknown) => log.warn(`the list of servers was not read: ${messageOf(error)}`));
   const showSettings = (value: Settings) => {
@@ -185,34 +251,11 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   showSettings(current);
   await refresh();
   const stops = [servers.watch(refreshSoon), settings.watch(showSettings)];
+  const parts = { ...stores, options, log, unclaimed, state, sessions, upkeep, adHoc, checker, launch };
   return {
-    options,
-    log,
-    servers,
-    settings,
-    secrets,
-    unclaimed,
-    window: createWindowStore(dataDir, warn),
-    eras,
-    state,
-    sessions,
-    adHoc,
-    checker,
-    launch,
-    run,
+    ...parts,
     refreshServers: refresh,
     configOf: (serverId) => configOf(servers, serverId),
-    close: async () => {
-      for (const stop of stops) stop();
-      launch.close();
-      await sessions.closeAll();
-      await Promise.all(writing);
-      await deleteUnused(unclaimed, { dataDir, servers, secrets }).catch((error: unknown) =>
-        log.warn(`secrets without a server were not removed: ${messageOf(error)}`),
-      );
-      await checker.close();
-      await messages.close();
-      await run.close();
-    },
+    close: () => endHost(parts, { stops, writing, messages }),
   };
 }

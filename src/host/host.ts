@@ -30,11 +30,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...appHandlers(core),
     ...serverHandlers(core),
     ...importHandlers(),
-    ...launchHandlers(),
+    ...launchHandlers(core),
     ...sessionHandlers(core),
     ...logHandlers(core),
   };
   const ports = new Set<Port>();
+  // A single command starts what it was told to, nothing else.
+  if (options.kind !== 'headless') void core.upkeep.startWithApp(core.state.all('server').map(({ config }) => config));
   return {
     attach: (port) => {
       ports.add(port);

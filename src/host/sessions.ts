@@ -12,8 +12,8 @@ export interface SessionsOptions {
   onNewest(serverId: string, sessionId: string | undefined): void;
 }
 
-/** Ended sessions that stay readable, over all servers; older ones are on disk only. */
-const KEPT = 30;
+/** Sessions of one server that stay readable, and of all servers; older ones are on disk only. */
+const KEPT = { ofServer: 20, all: 200 };
 
 /** Every session since the host started: which are running, which can still be read. */
 export class Sessions {
@@ -41,6 +41,12 @@ export class Sessions {
     return [...this.#all.values()];
   }
 
+  /** A session of it runs, or is about to. */
+  isRunning(serverId: string): boolean {
+    const newest = this.#newest.get(serverId);
+    return this.#starting.has(serverId) || (newest !== undefined && this.#running.has(newest));
+  }
+
   newestOf(serverId: string): string | undefined {
     return this.#newest.get(serverId);
   }
@@ -62,10 +68,12 @@ export class Sessions {
   async #open(config: ServerConfig): Promise<string> {
     await this.#options.makeRoom(new Set(this.all().map((session) => session.log.dir)));
     const session = createLiveSession(config, await this.#options.parts(config));
+    const before = this.#newest.get(config.id);
     this.#all.set(session.id, session);
     this.#running.add(session.id);
     this.#newest.set(config.id, session.id);
-    this.#forgetOld();
+    if (before !== undefined) this.#all.get(before)?.views.shrink();
+    this.#forgetOld(config.id);
     void session.core.start();
     this.#options.onNewest(config.id, session.id);
     return session.id;
@@ -103,10 +111,14 @@ export class Sessions {
     for (const session of this.all()) session.dispose();
   }
 
-  #forgetOld(): void {
+  #forgetOld(serverId: string): void {
     const newest = new Set(this.#newest.values());
     const old = this.all().filter((session) => !this.#running.has(session.id) && !newest.has(session.id));
-    for (const session of old.slice(0, Math.max(0, this.#all.size - KEPT))) this.#forget(session);
+    const ofServer = this.all().filter((session) => session.serverId === serverId).length;
+    const oldOfServer = old.filter((session) => session.serverId === serverId);
+    for (const session of oldOfServer.slice(0, Math.max(0, ofServer - KEPT.ofServer))) this.#forget(session);
+    const left = old.filter((session) => this.#all.has(session.id));
+    for (const session of left.slice(0, Math.max(0, this.#all.size - KEPT.all))) this.#forget(session);
   }
 
   #forget(session: LiveSession): void {

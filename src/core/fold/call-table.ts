@@ -88,6 +88,19 @@ export class CallTable {
     this.#exchanges.set(exchange.id, exchange);
   }
 
+  forgetEnded(): void {
+    for (const known of [
+      this.#recent,
+      this.#tokens,
+      this.#tasks,
+      this.#channels,
+      this.#channelCalls,
+      this.#exchanges,
+    ]) {
+      known.clear();
+    }
+  }
+
   recent(id: RpcId): Call | undefined {
     return this.#recent.get(id);
   }

@@ -73,6 +73,11 @@ export class ExchangeFold {
     this.#book.commit();
   }
 
+  /** Forgets ended exchanges, for a log that goes on no more. Findings stay. */
+  forgetEnded(): void {
+    this.#calls.forgetEnded();
+  }
+
   /** The row the newest record belongs to, -1 when none. */
   get rowOfRecord(): number {
     return this.#book.current?.row ?? -1;

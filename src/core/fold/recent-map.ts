@@ -27,4 +27,9 @@ export class RecentMap<K, V> {
     this.#young.delete(key);
     this.#old.delete(key);
   }
+
+  clear(): void {
+    this.#young.clear();
+    this.#old.clear();
+  }
 }

@@ -1,6 +1,8 @@
 import type { WirebenchContract } from '#shared/contract.ts';
 import { HostError } from '#shared/errors.ts';
 import type { Handlers } from '#shared/rpc.ts';
+import type { HostCore } from '../host-core.ts';
+import { processFacts } from '../launch/process-facts.ts';
 
 type Names = 'fix.apply' | 'server.stopRetrying' | 'session.processes';
 
@@ -9,10 +11,15 @@ const notBuilt = () => {
 };
 
 /** Calls about how a server is started: fixes, retries, its processes. */
-export function launchHandlers(): Pick<Handlers<WirebenchContract>, Names> {
+export function launchHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, Names> {
   return {
     'fix.apply': notBuilt,
-    'server.stopRetrying': notBuilt,
-    'session.processes': notBuilt,
+    'server.stopRetrying': ({ serverId }) => host.upkeep.stopTrying(serverId),
+    'session.processes': async ({ sessionId }) => {
+      const { redact } = host.sessions.get(sessionId);
+      const session = host.state.get('session', sessionId);
+      if (session?.pid === undefined || session.state.at === 'closed') return { processes: [] };
+      return { processes: redact(await processFacts(session.pid)) };
+    },
   };
 }

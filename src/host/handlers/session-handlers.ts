@@ -34,6 +34,7 @@ async function startWith(host: HostCore, { config, secrets, roots }: StartWith):
   const listed = config.id !== undefined;
   const id = config.id ?? `adhoc-${randomBytes(4).toString('hex')}`;
   if (listed) await host.configOf(id);
+  host.upkeep.takeOver(id);
   host.adHoc.set(id, { secrets: new Map(Object.entries(secrets)), roots, listed });
   return host.sessions.start(ServerConfig.parse({ name: nameOfEndpoint(config.endpoint), ...config, id }));
 }
@@ -52,13 +53,21 @@ function innerResult(result: OperationResult, path: readonly string[]): Operatio
 export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, Names> {
   return {
     'session.start': async ({ serverId }) => {
+      host.upkeep.takeOver(serverId);
       host.adHoc.delete(serverId);
       return { sessionId: await host.sessions.start(await host.configOf(serverId)) };
     },
     'session.startWith': async (input) => ({ sessionId: await startWith(host, input) }),
-    'session.stop': async ({ sessionId }) => host.sessions.stop(sessionId),
+    'session.stop': async ({ sessionId }) => {
+      const { serverId } = host.sessions.get(sessionId);
+      const isNewest = host.sessions.newestOf(serverId) === sessionId;
+      const startsAgain = isNewest && host.upkeep.takeOver(serverId);
+      await host.sessions.stop(sessionId);
+      if (startsAgain) await host.sessions.stopServer(serverId);
+    },
     'session.restart': async ({ serverId }) => {
       const config = await host.configOf(serverId);
+      host.upkeep.takeOver(serverId);
       await host.sessions.stopServer(serverId);
       return { sessionId: await host.sessions.start(config) };
     },

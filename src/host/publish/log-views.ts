@@ -17,6 +17,8 @@ import { TrafficStore } from './traffic-store.ts';
 import { type ViewKind, ViewSet } from './view-set.ts';
 import { LineWatcher, TrafficWatcher } from './watchers.ts';
 
+/** Traffic rows that an older session keeps in memory. */
+const SHRUNK_ROWS = 500;
 /** Records read again for one exchange that left memory. */
 const REFOLD = 20_000;
 
@@ -37,6 +39,8 @@ export interface LogViews {
   add(record: WireRecord, parsed?: Parsed): void;
   /** Nothing more will come: what is open is lost. `m` is the monotonic time of the end. */
   end(m: number): void;
+  /** For an ended session that is no longer the newest: what can be read again from the log leaves memory. */
+  shrink(): void;
   counts(): Session['counts'];
   page(view: LogView, from: number, count: number, filter?: LogFilter): Promise<LogPage>;
   /** Rows of the view after row `after` whose payload holds the text. */
@@ -90,6 +94,7 @@ class Views implements LogViews {
   readonly #lineSets: Record<'wire' | 'stderr' | 'client', LineSet>;
   readonly #trafficSet: TrafficSet;
   readonly #noticeSet: TrafficSet;
+  #shrunk = false;
 
   constructor(options: LogViewsOptions) {
     const { log } = options;
@@ -129,6 +134,12 @@ class Views implements LogViews {
   end(m: number): void {
     this.#fold.close(m);
     this.#options.onCounts?.();
+  }
+
+  shrink(): void {
+    this.#shrunk = true;
+    this.#traffic.shrink(SHRUNK_ROWS);
+    this.#fold.forgetEnded();
   }
 
   counts(): Session['counts'] {
@@ -191,8 +202,9 @@ class Views implements LogViews {
   watch(view: LogView, after: number, filter: LogFilter | undefined, wake: () => void): Source<LogEvent> {
     if (view !== 'traffic' && view !== 'notices') return this.#lineSets[view].watch(after, filter, wake);
     const set = view === 'traffic' ? this.#trafficSet : this.#noticeSet;
-    const watcher = set.watch(after, filter, wake);
-    if (after >= 0 && watcher.view === set.base) {
+    // Which rows changed since is no longer known: the reader starts over.
+    const watcher = set.watch(this.#shrunk ? -1 : after, filter, wake);
+    if (after >= 0 && !this.#shrunk && watcher.view === set.base) {
       // A reader that comes back gets every row that changed since its newest revision.
       for (const row of this.#traffic.since(after)) watcher.changed(row);
     }

@@ -72,6 +72,17 @@ export class TrafficStore implements RowStore<TrafficRow> {
     return this.#rows.filter((row) => row.rev > rev);
   }
 
+  /** Keeps the newest rows only; for a view that nothing is added to any more. */
+  shrink(keep: number): void {
+    const first = Math.max(0, this.#count - keep);
+    for (const [slot, row] of this.#rows.entries()) {
+      if (row && row.row < first) {
+        this.#evicted.put(row);
+        delete this.#rows[slot];
+      }
+    }
+  }
+
   async load(rows: ArrayLike<number>): Promise<TrafficRow[]> {
     const list = Array.from(rows);
     const gone = list.filter((row) => !this.at(row));
