@@ -2,6 +2,7 @@ import { contract, type WirebenchContract } from '#shared/contract.ts';
 import type { Handlers, Port } from '#shared/rpc.ts';
 import { serve } from '#shared/rpc-server.ts';
 import { appHandlers } from './handlers/app-handlers.ts';
+import { exportHandlers } from './handlers/export-handlers.ts';
 import { importHandlers } from './handlers/import-handlers.ts';
 import { launchHandlers } from './handlers/launch-handlers.ts';
 import { logHandlers } from './handlers/log-handlers.ts';
@@ -30,6 +31,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...appHandlers(core),
     ...serverHandlers(core),
     ...importHandlers(),
+    ...exportHandlers(core),
     ...launchHandlers(core),
     ...sessionHandlers(core),
     ...logHandlers(core),

@@ -2,14 +2,7 @@ import type { WirebenchContract } from '#shared/contract.ts';
 import { HostError } from '#shared/errors.ts';
 import type { Handlers } from '#shared/rpc.ts';
 
-type Names =
-  | 'import.scan'
-  | 'import.path'
-  | 'import.bytes'
-  | 'import.unpack'
-  | 'export.text'
-  | 'export.plan'
-  | 'export.write';
+type Names = 'import.scan' | 'import.path' | 'import.bytes' | 'import.unpack';
 
 const notBuilt = () => {
   throw new HostError('REFUSED', 'This part is not built yet.');
@@ -22,8 +15,5 @@ export function importHandlers(): Pick<Handlers<WirebenchContract>, Names> {
     'import.path': notBuilt,
     'import.bytes': notBuilt,
     'import.unpack': notBuilt,
-    'export.text': notBuilt,
-    'export.plan': notBuilt,
-    'export.write': notBuilt,
   };
 }
