@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { fixture } from '../../servers/servers.ts';
 import { createRunFolder, projectFolder, type RunFolder, watchPage } from '../support/app.ts';
-import { connected, main, nodeLine, railRow, reviewServer } from '../support/driver.ts';
+import { connected, nodeLine, railRow, reviewServer } from '../support/driver.ts';
 import { processesAlive } from '../support/processes.ts';
 import { launchShell, quitShell, type Shell } from '../support/shell.ts';
 
@@ -76,8 +76,8 @@ test('[SEC-12] the desktop encrypts secrets with safeStorage, reads them after a
   expect(statSync(fileOf(folder)).mode & 0o777).toBe(0o600);
 
   const second = await open(folder);
+  // It connects when it is opened.
   await railRow(second.page, 'with a secret').click();
-  await main(second.page).getByRole('button', { name: 'Connect' }).first().click();
   await connected(second.page, 'with a secret');
   await quit(second.shell);
 
