@@ -4,11 +4,14 @@ import { ConnectTimer } from './connect-timer.ts';
 import type { Profile } from './era/era.ts';
 import { type Agreed, negotiate, type Recalled, Refusal, SignInNeeded } from './era/negotiate.ts';
 import { endFailure, signInFailure, silentFailure, wayFailure } from './failures.ts';
-import { faultOf, type RpcFault } from './fault.ts';
+import { faultOf, httpFault, type RpcFault } from './fault.ts';
 import { type Link, type LinkDeps, makeLink, openLink } from './link.ts';
 import type { PeerHandlers } from './peer.ts';
 import { type TransportEnd, TransportError } from './ports.ts';
 import type { SessionEntity } from './session-entity.ts';
+
+/** How long the exit of a program is waited for that closed its input, milliseconds. */
+const END_MS = 1500;
 
 export interface ConnectorDeps extends LinkDeps {
   config: ServerConfig;
@@ -39,6 +42,7 @@ export class Connector {
   #timedOut: Failure | undefined;
   #link: Link | undefined;
   #signedIn: (() => void) | undefined;
+  #ended: (() => void) | undefined;
   #complained = false;
   /** The closing of a link that was given up. */
   #leaving: Promise<void> = Promise.resolve();
@@ -74,6 +78,10 @@ export class Connector {
       'This and what follows may be about the question server/discover, by which this app finds out the version. A server of older versions may complain about it; that is no fault.';
     this.#deps.tap.note({ what: 'process.probe', text: words });
   }
+  /** The link in use has come to its end. */
+  linkEnded(): void {
+    this.#ended?.();
+  }
   /** The sign-in is done: the negotiation starts over. False when none waits for one. */
   authorized(): boolean {
     const go = this.#signedIn;
@@ -100,7 +108,7 @@ export class Connector {
         await this.#signIn();
       }
     } catch (error) {
-      return this.#failed(error);
+      return await this.#failed(error);
     } finally {
       this.#timer.stop();
     }
@@ -183,6 +191,19 @@ export class Connector {
     entity.move({ type: 'authorized', waitingFor: 'the first answer' });
   }
 
+  /** A program that no longer reads is usually about to exit, which tells more. */
+  async #endOfLink(): Promise<void> {
+    if (!this.#link || this.#link.peer.end) return;
+    const { clock } = this.#deps;
+    await new Promise<void>((resolve) => {
+      const stop = clock.after(END_MS, resolve);
+      this.#ended = () => {
+        stop();
+        resolve();
+      };
+    });
+  }
+
   #expire(download: boolean): void {
     const { entity, config } = this.#deps;
     const { state } = entity;
@@ -191,9 +212,13 @@ export class Connector {
     this.#stop.abort('no answer in time');
   }
 
-  #failed(error: unknown): ConnectFailure {
+  async #failed(error: unknown): Promise<ConnectFailure> {
     if (this.#timedOut) return { reason: 'failed', failure: this.#timedOut };
-    if (error instanceof TransportError) return { reason: 'failed', failure: error.failure };
+    const words = error instanceof TransportError ? error.failure : faultOf(error).failure;
+    if (words?.rule === 'dx-input-closed') await this.#endOfLink();
+    if (error instanceof TransportError && !this.#link?.peer.end) {
+      return { reason: 'failed', failure: error.failure, fault: error.end && httpFault(error.end) };
+    }
     if (this.#deps.recall) this.#deps.remember(undefined);
     if (error instanceof Refusal) return { reason: 'refused', failure: error.failure, fault: error.fault };
     const fault = faultOf(error);

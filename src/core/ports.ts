@@ -97,10 +97,13 @@ export interface Transport {
 /** A fault of the way itself, explained. */
 export class TransportError extends Error {
   readonly failure: Failure;
-  constructor(failure: Failure) {
+  /** The HTTP exchange that broke, which may tell more than the words. */
+  readonly end: ChannelEnd | undefined;
+  constructor(failure: Failure, end?: ChannelEnd) {
     super(failure.title);
     this.name = 'TransportError';
     this.failure = failure;
+    this.end = end;
   }
 }
 

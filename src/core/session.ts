@@ -251,6 +251,7 @@ export class Session {
       closed: (end) => {
         // While a person ends the session, the end of the way is no news.
         if (this.state.at === 'closing') return;
+        if (link() === this.#connector.link) this.#connector.linkEnded();
         if (link() === this.#connector.link && this.#connection?.link === link())
           this.#stopping ??= this.#serverEnded(end);
       },

@@ -28,7 +28,8 @@ export interface Missed {
 
 const NOT_FOUND = [
   /\benv: ['"‘`]?([\w.+-]+)['"’`]?: No such file or directory/,
-  /\b(?:sh|bash|dash|ash|zsh|ksh)(?::[^:]{0,20})?: (?:\d+: )?([\w./+-]+): (?:command )?not found/,
+  /^\S+: (?:line )?\d+: (?:\S+: )?([\w./+-]+): (?:command )?not found/,
+  /\b(?:sh|bash|dash|ash|zsh|ksh): ([\w./+-]+): (?:command )?not found/,
   /command not found: ([\w./+-]+)$/,
   /\bError: spawn (\S+) ENOENT/,
 ];

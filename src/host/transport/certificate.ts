@@ -32,6 +32,8 @@ export async function readTrust(trust: Trust | undefined): Promise<TlsTrust> {
       why: `${trust.caFile}: ${messageOf(error)}`,
       todo: 'Correct the file in the settings of this server.',
       short: 'No certificate file',
+      step: 'config',
+      evidence: `from the file ${trust.caFile}`,
     });
   }
 }

@@ -46,14 +46,13 @@ export interface HttpAgents {
 
 // `localhost` is this computer by definition, whatever the hosts file leaves out (RFC 6761 section 6.3).
 const lookupLocalhost: LookupFunction = (_host, options, callback) => {
-  if (options.all) {
-    callback(null, [
-      { address: '127.0.0.1', family: 4 },
-      { address: '::1', family: 6 },
-    ]);
-  } else {
-    callback(null, options.family === 6 ? '::1' : '127.0.0.1', options.family === 6 ? 6 : 4);
-  }
+  const both = [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ];
+  const [one] = options.family === 6 ? both.slice(1) : both;
+  // Later, as every other look-up, so that whoever watches the connection hears of it.
+  setImmediate(() => (options.all ? callback(null, both) : callback(null, one?.address ?? '', one?.family)));
 };
 
 /** One HTTP exchange with its redirects. Every request, head, chunk, end and error is reported before the handlers hear of it. */

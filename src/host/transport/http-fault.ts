@@ -80,6 +80,8 @@ export function badAddress(text: string): TransportError {
     why: `“${text.slice(0, 200)}” is not an http or https address.`,
     todo: 'Correct the address in the settings of this server.',
     short: 'Address not valid',
+    step: 'config',
+    evidence: 'from the settings',
   });
 }
 

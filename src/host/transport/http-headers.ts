@@ -11,7 +11,8 @@ const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const BAD_CHARACTER = /[^\t\x20-\x7e\x80-\xff]/u;
 
 function refusal(title: string, why: string, todo: string): TransportError {
-  return new TransportError({ rule: 'dx-header-value', title, why, todo, short: 'A header cannot be sent' });
+  const words = { title, why, todo, short: 'A header cannot be sent' };
+  return new TransportError({ rule: 'dx-header-value', ...words, step: 'config', evidence: 'from the settings' });
 }
 
 function nameOfCharacter(char: string): string {

@@ -7,6 +7,7 @@ import {
   type TransportEvents,
 } from '#core/ports.ts';
 import type { HeaderList } from '#shared/records.ts';
+import type { Failure } from '#shared/session.ts';
 import { createAnswerReader } from './answer-reader.ts';
 import type { StopExchange } from './http-client.ts';
 import { baseHeaders, type HttpContext, type HttpTransportOptions, openHttpContext } from './http-context.ts';
@@ -59,7 +60,7 @@ class SseTransport implements Transport {
           else if (name === undefined || name === 'message') context.message(ch, data);
         },
       }).then((end) => {
-        if (this.#endpoint === undefined) reject(noEndpoint(end, context.url));
+        if (this.#endpoint === undefined) reject(noEndpoint(ch, end, context.url));
         else this.#lost(end);
       });
     });
@@ -193,14 +194,17 @@ function foreignEndpoint(data: string, base: URL): TransportError {
   });
 }
 
-function noEndpoint(end: FollowEnd, url: URL): TransportError {
-  return new TransportError({
+function noEndpoint(ch: string, end: FollowEnd, url: URL): TransportError {
+  const head = end.opened ? undefined : end.head;
+  const failure: Failure = {
     rule: end.fault ? 'dx-refused' : 'dx-404',
     title: 'No HTTP+SSE stream at this address',
     why: whyNoEndpoint(end, url),
     todo: 'Check the address. The stream of older servers is often at /sse.',
-    short: end.fault ? end.fault.code : end.opened ? 'No endpoint event' : `HTTP ${end.head?.status ?? ''}`.trim(),
-  });
+    short: end.fault ? end.fault.code : end.opened ? 'No endpoint event' : `HTTP ${head?.status ?? ''}`.trim(),
+    evidence: end.fault ? `from the error ${end.fault.code}` : `from the HTTP answer ${head?.status ?? 200}`,
+  };
+  return new TransportError(failure, end.fault && !end.opened && !head ? { ch, error: end.fault } : undefined);
 }
 
 function whyNoEndpoint(end: FollowEnd, url: URL): string {
