@@ -78,7 +78,7 @@ function readStat(pid: number): string | undefined {
   try {
     fd = openSync(`/proc/${pid}/stat`, 'r');
     const line = Buffer.allocUnsafe(STAT_BYTES);
-    return line.latin1Slice(0, readSync(fd, line, 0, STAT_BYTES, 0));
+    return line.toString('latin1', 0, readSync(fd, line, 0, STAT_BYTES, 0));
   } catch {
     return undefined; // as said above
   } finally {

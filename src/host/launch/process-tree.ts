@@ -10,6 +10,8 @@ const KILL_PAUSE_MS = 25;
 export interface TreeRoot {
   pid: number;
   start?: string;
+  /** Members that were seen before, by an earlier host. */
+  strays?: { pid: number; start: string }[] | undefined;
 }
 
 /**
@@ -30,6 +32,7 @@ export class ProcessTree {
     const same = start !== undefined && processStartNow(root.pid) === start;
     this.#pipes = new Set(same ? pipesOf(root.pid) : []);
     if (start !== undefined) this.#known.set(root.pid, start);
+    for (const stray of root.strays ?? []) this.#known.set(stray.pid, stray.start);
   }
 
   /** Living members, newly found ones remembered. */
@@ -87,14 +90,16 @@ export class ProcessTree {
   }
 }
 
-/** Ends the group of a process at once; for the moment this process itself ends. */
-export function killGroupNow(root: { pid: number; start: string }): void {
+/** Ends the group of a process and what left it at once; for the moment this process itself ends. */
+export function killGroupNow(root: { pid: number; start: string; strays?: TreeRoot['strays'] }): void {
   if (process.platform === 'win32') {
     execFile('taskkill', ['/PID', String(root.pid), '/T', '/F'], { windowsHide: true }, () => undefined);
     return;
   }
   const now = processStartNow(root.pid);
   if (now === undefined || now === root.start) send(-root.pid, 'SIGKILL');
+  // Only Linux tells at once whether it is still the same process.
+  for (const { pid, start } of root.strays ?? []) if (processStartNow(pid) === start) send(pid, 'SIGKILL');
 }
 
 function bootOf(start: string): string {

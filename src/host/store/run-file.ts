@@ -15,13 +15,16 @@ export type { ChildEntry, ChildRegistry } from '../launch/child-registry.ts';
 const HostKind = z.enum(['desktop', 'serve', 'headless']);
 export type HostKind = z.infer<typeof HostKind>;
 
+/** A process, and its birth. */
+const Mark = z.object({ pid: z.number().int().positive(), start: z.string() });
+
 const RunContent = z.object({
   format: z.literal(1),
   pid: z.number().int().positive(),
   start: z.string(),
   kind: HostKind,
   command: z.array(z.string()),
-  children: z.array(z.object({ pid: z.number().int().positive(), start: z.string(), command: z.string() })),
+  children: z.array(Mark.extend({ command: z.string(), strays: z.array(Mark).optional() })),
 });
 type RunContent = z.infer<typeof RunContent>;
 
@@ -81,6 +84,11 @@ function entered(path: string, content: RunContent, swept: ChildEntry[]): RunFil
     swept,
     children: {
       add: (child) => save([...content.children, child]),
+      strayed: (pid, strays) => {
+        const child = content.children.find((one) => one.pid === pid);
+        if (!child || JSON.stringify(child.strays ?? []) === JSON.stringify(strays)) return;
+        save(content.children.map((one) => (one === child ? { ...one, strays } : one)));
+      },
       remove: (pid) => {
         if (content.children.some((child) => child.pid === pid)) save(content.children.filter((c) => c.pid !== pid));
       },

@@ -9,7 +9,7 @@ import type { ChildRegistry } from '../launch/child-registry.ts';
 import { variable } from '../launch/environment.ts';
 import { spawnFailure } from '../launch/launch-failures.ts';
 import type { LaunchPlan } from '../launch/plan-launch.ts';
-import { processStart } from '../launch/process-table.ts';
+import { type ProcessEntry, processStart } from '../launch/process-table.ts';
 import { ProcessTree } from '../launch/process-tree.ts';
 import type { Program, Rung } from './program.ts';
 
@@ -33,7 +33,12 @@ export async function startChild(plan: LaunchPlan & { program: string }, childre
   if (start !== undefined) children?.add({ pid, start, command: plan.program });
   const watching = new AbortController();
   void exited.then(() => watching.abort());
-  void keepLooking(tree, watching.signal);
+  void keepLooking(tree, watching.signal, (members) => {
+    const strays = members
+      .filter((member) => member.pgid !== pid)
+      .map((member) => ({ pid: member.pid, start: member.start }));
+    children?.strayed(pid, strays);
+  });
   return {
     pid,
     stdin: child.stdin,
@@ -90,7 +95,11 @@ function rungsOf(tree: ProcessTree): Rung[] {
   return [{ text: 'Sent SIGTERM', act: async () => void (await tree.signal('SIGTERM')) }, kill];
 }
 
-async function keepLooking(tree: ProcessTree, signal: AbortSignal): Promise<void> {
+async function keepLooking(
+  tree: ProcessTree,
+  signal: AbortSignal,
+  saw: (members: ProcessEntry[]) => void,
+): Promise<void> {
   // A look starts a process on Windows, which is too dear to do all the time.
   if (process.platform === 'win32') return;
   const delays = LOOKS_MS.map((ms, index) => ms - (LOOKS_MS[index - 1] ?? 0));
@@ -100,6 +109,7 @@ async function keepLooking(tree: ProcessTree, signal: AbortSignal): Promise<void
     } catch {
       return; // the program ended
     }
-    await tree.look();
+    const members = await tree.look();
+    if (!signal.aborted) saw(members);
   }
 }
