@@ -7,6 +7,7 @@ import { cx } from '../ui/cx.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { applyTheme } from '../ui/theme.ts';
 import { useNow } from '../ui/use-now.ts';
+import { DropZone } from './drop-zone.tsx';
 import { frameCommands, tabCommands } from './frame-commands.ts';
 import { LinkBar } from './link-bar.tsx';
 import { createOverlays } from './overlays.ts';
@@ -15,17 +16,21 @@ import { Rail } from './rail.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { type CommandTools, serverCommands } from './server-commands.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
-import { CALM_CONNECT_MS, needsDiagnosis, type TabDef, type TabFacts, visibleTabs } from './tabs.ts';
+import { CALM_CONNECT_MS, followsFailure, needsDiagnosis, type TabDef, type TabFacts, visibleTabs } from './tabs.ts';
 import { TitleBar } from './title-bar.tsx';
 import { useAnnouncements } from './use-announcements.ts';
 import { useCommandTools } from './use-command-tools.ts';
 import { useCurrent } from './use-current.ts';
+import { useHandedLinks } from './use-handed-links.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { Workspace } from './workspace.tsx';
 
 const FirstRun = lazy(async () => ({ default: (await import('../features/first-run/first-run.tsx')).FirstRun }));
 const ReviewDialog = lazy(async () => ({
   default: (await import('../features/add-server/review-dialog.tsx')).ReviewDialog,
+}));
+const EditServer = lazy(async () => ({
+  default: (await import('../features/edit-server/edit-server.tsx')).EditServer,
 }));
 const Inbox = lazy(async () => ({ default: (await import('../features/inbox/inbox.tsx')).Inbox }));
 
@@ -46,7 +51,8 @@ function useTabs({ session }: ReturnType<typeof useCurrent>): { tabs: TabDef[]; 
   );
   const opening = session?.state.at === 'opening' || session?.state.at === 'negotiating';
   const now = useNow(opening ? CALM_CONNECT_MS / 12 : undefined);
-  const diagnosing = needsDiagnosis(session, now);
+  const afterFailure = useEntities((state) => followsFailure(session, state.session));
+  const diagnosing = needsDiagnosis(session, now, afterFailure);
   return useMemo(() => {
     const facts = { session, catalogs, tasks };
     return { facts, tabs: visibleTabs(facts, diagnosing) };
@@ -83,9 +89,11 @@ export function App() {
   const commands = useCommands(tools, current, tabs);
   const railOpen = usePage((state) => state.railOpen);
   const inboxOpen = usePage((state) => state.inboxOpen);
-  const reviewing = usePage((state) => state.review !== undefined);
+  const reviewing = usePage((state) => state.review !== undefined && state.review.serverId === undefined);
+  const editing = usePage((state) => state.review?.serverId) === server?.id;
   useTheme();
   useAnnouncements();
+  useHandedLinks();
   useShortcuts(commands.all);
   return (
     <div className="win">
@@ -97,9 +105,15 @@ export function App() {
       <LinkBar />
       <div className={cx('body', !railOpen && 'no-rail')}>
         <Rail tools={tools} commands={commands.frame} currentId={server?.id} />
-        {server ? (
-          <Workspace server={server} session={session} tools={tools} tabs={tabs} facts={facts} />
-        ) : (
+        {server && editing && (
+          <ErrorBoundary key={server.id} what="The editor" note="Nothing was saved or started.">
+            <Suspense fallback={<main className="ws" aria-label={PRODUCT_NAME} />}>
+              <EditServer key={server.id} server={server} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+        {server && !editing && <Workspace server={server} session={session} tools={tools} tabs={tabs} facts={facts} />}
+        {!server && (
           <main className="ws" aria-label={PRODUCT_NAME}>
             <Suspense fallback={null}>
               <FirstRun />
@@ -124,6 +138,7 @@ export function App() {
       <Palette overlays={overlays} commands={commands.all} current={current} />
       <ShortcutSheet overlays={overlays} commands={commands.all} />
       <RemoveDialog tools={tools} />
+      <DropZone />
     </div>
   );
 }

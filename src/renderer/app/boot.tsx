@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { messageOf } from '#shared/errors.ts';
+import { reviewLink } from '../parts/handed-link.ts';
 import type { HostClient, HostLink } from '../store/host.ts';
 import { createPageStore } from '../store/page.ts';
 import type { EntityStore } from '../store/state.ts';
@@ -15,13 +16,16 @@ export interface BootProps {
   link: HostLink;
   entities: EntityStore;
   announcer: Announcer;
+  /** A link somebody handed over with the address of the page. */
+  handed?: string | undefined;
   signal: AbortSignal;
 }
 
-async function prepare(client: HostClient, { link, entities, signal }: BootProps): Promise<Wirebench> {
+async function prepare(client: HostClient, { link, entities, handed, signal }: BootProps): Promise<Wirebench> {
   const [app, { state }] = await Promise.all([client['app.info']({}), client['window.load']({})]);
   const page = createPageStore(state);
   keepPage(page, link, signal);
+  if (handed !== undefined) reviewLink(page, handed);
   return { link, entities, page, app };
 }
 

@@ -1,8 +1,8 @@
 import { Plus, Settings as SettingsIcon } from 'lucide-react';
-import { useShallow } from 'zustand/react/shallow';
 import type { ServerEntry } from '#shared/entities.ts';
+import { openServer } from '../parts/open-server.ts';
 import type { Command } from '../store/command.ts';
-import { useEntities, usePage, useWirebench } from '../store/wirebench.tsx';
+import { useEntities, usePage } from '../store/wirebench.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -11,7 +11,7 @@ import { menuItem } from './menu-item.ts';
 import { RailRow } from './rail-row.tsx';
 import type { CommandTools } from './server-commands.ts';
 import { isRemote } from './server-status.ts';
-import { serversInOrder } from './use-current.ts';
+import { useServers } from './use-current.ts';
 
 interface RailProps {
   tools: CommandTools;
@@ -32,9 +32,8 @@ function settingsItems(commands: readonly Command[], theme: string): MenuItem[] 
 
 /** The server list: groups, rows, and below it adding and settings. */
 export function Rail({ tools, commands, currentId }: RailProps) {
-  const { page } = useWirebench();
   const open = usePage((state) => state.railOpen);
-  const servers = useEntities(useShallow(serversInOrder));
+  const servers = useServers();
   const theme = useEntities((state) => [...state.settings.values()][0]?.theme ?? 'system');
   const add = commands.find((command) => command.id === 'server.add');
   const groups: [string, ServerEntry[]][] = [
@@ -63,7 +62,7 @@ export function Rail({ tools, commands, currentId }: RailProps) {
                       server={server}
                       current={server.id === currentId}
                       tools={tools}
-                      onOpen={() => page.getState().selectServer(server.id)}
+                      onOpen={() => tools.attempt(openServer(tools.wirebench, server.id))}
                     />
                   ))}
                 </ul>

@@ -3,26 +3,31 @@ import { useStore } from 'zustand';
 import { useEntity } from '../store/wirebench.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useFeedback } from '../ui/feedback.tsx';
+import { removeLater, UNDO_MS } from './leaving.ts';
 import type { CommandTools } from './server-commands.ts';
 
-/** Asks once before a server leaves the rail. */
+/** Asks once before a server leaves the rail; for a while it can be brought back. */
 export function RemoveDialog({ tools }: { tools: CommandTools }) {
-  const { overlays, wirebench, attempt } = tools;
+  const { overlays } = tools;
+  const { toast } = useFeedback();
   const serverId = useStore(overlays, (state) => state.removing);
   const server = useEntity('server', serverId);
   const cancel = useRef<HTMLButtonElement>(null);
   const close = () => overlays.setState({ removing: undefined });
   if (!server || serverId === undefined) return null;
+  const { name } = server.config;
   const remove = () => {
     close();
-    const removed = wirebench.link.client()['server.remove']({ serverId });
-    attempt(removed.then(() => wirebench.page.getState().forget(serverId)));
+    const undo = removeLater(tools, serverId);
+    const tooLate = () => toast(`${name} was removed already.`);
+    toast(`${name} removed.`, { label: 'Undo', run: () => undo() || tooLate() }, UNDO_MS);
   };
   return (
     <Dialog
       open
       onOpenChange={close}
-      title={`Remove ${server.config.name}?`}
+      title={`Remove ${name}?`}
       initialFocus={cancel}
       footer={
         <>
@@ -36,7 +41,8 @@ export function RemoveDialog({ tools }: { tools: CommandTools }) {
       }
     >
       <p>
-        Its settings are deleted from this app and a running session ends. The files of the server stay as they are.
+        A running session ends, and its settings and saved secrets are deleted. You can undo this for 10 seconds. The
+        files of the server stay as they are.
       </p>
     </Dialog>
   );

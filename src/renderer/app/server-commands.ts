@@ -92,7 +92,7 @@ export function serverCommands(tools: CommandTools, server: ServerEntry, session
       title: 'Edit server',
       group: GROUP,
       icon: Pencil,
-      run: () => wirebench.page.getState().set({ review: { text: '', source: 'edit', serverId } }),
+      run: () => wirebench.page.getState().set({ serverId, review: { source: 'edit', serverId } }),
     },
     remove: {
       id: 'server.remove',

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import type { Port } from '#shared/rpc.ts';
+import { takeHandedLink } from '../parts/handed-link.ts';
 import { createHostLink } from '../store/host.ts';
 import { hasNewToken, takeToken } from '../store/link.ts';
 import { createEntityStore } from '../store/state.ts';
@@ -10,10 +11,13 @@ import { Boot } from './boot.tsx';
 /** Builds the page inside `root`: pipe, mirror of the host's state, views. Everything ends with `signal`. */
 export function startApp(root: HTMLElement, open: () => Promise<Port>, signal: AbortSignal): void {
   applyTheme('system', AbortSignal.abort());
+  // Before the pipe is opened: taking the token clears the whole fragment.
+  const handed = takeHandedLink();
   const link = createHostLink(open, signal);
   const entities = createEntityStore(link, requestAnimationFrame, signal);
   window.addEventListener('hashchange', () => hasNewToken() && takeToken() && link.reopen(), { signal });
   const view = createRoot(root);
-  view.render(<Boot link={link} entities={entities} announcer={createAnnouncer(signal)} signal={signal} />);
+  const announcer = createAnnouncer(signal);
+  view.render(<Boot link={link} entities={entities} announcer={announcer} handed={handed} signal={signal} />);
   signal.addEventListener('abort', () => view.unmount(), { once: true });
 }

@@ -1,21 +1,24 @@
+import { useShallow } from 'zustand/react/shallow';
 import type { ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
 import type { EntityState } from '../store/state.ts';
 import { useEntities, useEntity, usePage } from '../store/wirebench.tsx';
 
-/** Servers in the order of the rail. */
-export function serversInOrder(state: EntityState): ServerEntry[] {
-  return [...state.server.values()].sort((a, b) => a.order - b.order);
+/** Servers in the order of the rail, without those that were just taken off it. */
+function serversInOrder(state: EntityState, leaving: readonly string[]): ServerEntry[] {
+  return [...state.server.values()].filter((server) => !leaving.includes(server.id)).sort((a, b) => a.order - b.order);
+}
+
+export function useServers(): ServerEntry[] {
+  const leaving = usePage((state) => state.leaving);
+  return useEntities(useShallow((state) => serversInOrder(state, leaving)));
 }
 
 /** The server the page shows: the selected one, else the first. */
-export function currentServer(state: EntityState, serverId: string | undefined): ServerEntry | undefined {
-  return (serverId === undefined ? undefined : state.server.get(serverId)) ?? serversInOrder(state)[0];
-}
-
 export function useCurrent(): { server: ServerEntry | undefined; session: Session | undefined } {
   const serverId = usePage((state) => state.serverId);
-  const server = useEntities((state) => currentServer(state, serverId));
+  const servers = useServers();
+  const server = servers.find((each) => each.id === serverId) ?? servers[0];
   const session = useEntity('session', server?.sessionId);
   return { server, session };
 }

@@ -1,6 +1,5 @@
 import { BookOpen, MessageSquareText, Server, SquareArrowRight, Wrench } from 'lucide-react';
 import { useMemo } from 'react';
-import { useShallow } from 'zustand/react/shallow';
 import { type CatalogKind, catalogId, type ServerEntry } from '#shared/entities.ts';
 import { textAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
@@ -11,7 +10,7 @@ import type { PageState, TabId } from '../store/page.ts';
 import { useEntities, useLoad, useWirebench } from '../store/wirebench.tsx';
 import type { PaletteItem } from './palette-search.ts';
 import { serverStatus } from './server-status.ts';
-import { serversInOrder } from './use-current.ts';
+import { useServers } from './use-current.ts';
 
 const KINDS = [
   { kind: 'tools', tab: 'tools', key: 'name', title: 'Tools', icon: Wrench },
@@ -57,7 +56,7 @@ export function usePaletteItems(
     ),
   );
   const found = useLoad(ready === undefined ? undefined : `${ready} ${revs}`, (host) => loadItems(host, ready ?? ''));
-  const servers = useEntities(useShallow(serversInOrder));
+  const servers = useServers();
   const sessions = useEntities((state) => state.session);
   return useMemo(() => {
     const items = server && found.value ? catalogItems(found.value, server, page.getState) : [];

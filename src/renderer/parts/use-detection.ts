@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Detection } from '#shared/candidates.ts';
+import { messageOf } from '#shared/errors.ts';
 import { useWirebench } from '../store/wirebench.tsx';
 
 const PAUSE_MS = 120;
@@ -17,11 +18,21 @@ export interface Detected {
 
 const NOTHING: Detected = { detection: undefined, settled: false, lastGood: undefined, error: undefined };
 
-/** Asks the host what a pasted text is, a moment after each change. Nothing is saved or started. */
-export function useDetection(text: string): Detected {
+/** What a detection leaves of the one before it. */
+function next(old: Detected, detection: Detection): Detected {
+  const lastGood = detection.kind === 'servers' ? detection : detection.kind === 'empty' ? undefined : old.lastGood;
+  return { detection, settled: true, lastGood, error: undefined };
+}
+
+/**
+ * Asks the host what a text is, a moment after each change; `given` is what it already said of a file, and needs no asking.
+ * Nothing is saved or started.
+ */
+export function useDetection(text: string, given?: Detection): Detected {
   const { link } = useWirebench();
   const [state, setState] = useState(NOTHING);
   useEffect(() => {
+    if (given !== undefined) return setState((old) => next(old, given));
     let current = true;
     setState((old) => ({ ...old, settled: false }));
     const ask = () =>
@@ -29,22 +40,14 @@ export function useDetection(text: string): Detected {
         .client()
         ['server.detect']({ text })
         .then(
-          (detection) =>
-            current &&
-            setState((old) => ({
-              detection,
-              settled: true,
-              lastGood:
-                detection.kind === 'servers' ? detection : detection.kind === 'empty' ? undefined : old.lastGood,
-              error: undefined,
-            })),
-          (error: Error) => current && setState((old) => ({ ...old, settled: true, error: error.message })),
+          (detection) => current && setState((old) => next(old, detection)),
+          (error: unknown) => current && setState((old) => ({ ...old, settled: true, error: messageOf(error) })),
         );
     const timer = setTimeout(ask, PAUSE_MS);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [text, link]);
+  }, [text, given, link]);
   return state;
 }

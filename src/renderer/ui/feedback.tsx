@@ -8,7 +8,7 @@ export interface Feedback {
   /** For screen readers only. */
   readonly announce: (text: string, urgency?: Urgency) => void;
   /** One line at the bottom left; screen readers hear it too. */
-  readonly toast: (text: string, action?: Toast['action']) => void;
+  readonly toast: (text: string, action?: Toast['action'], shownMs?: number) => void;
 }
 
 const SILENT: Feedback = { announce: () => undefined, toast: () => undefined };
@@ -27,7 +27,8 @@ export function FeedbackProvider({
   const feedback = useMemo<Feedback>(
     () => ({
       announce: announcer.say,
-      toast: (text, action) => setToasts((old) => [...old.slice(-2), { id: crypto.randomUUID(), text, action }]),
+      toast: (text, action, shownMs) =>
+        setToasts((old) => [...old.slice(-2), { id: crypto.randomUUID(), text, action, shownMs }]),
     }),
     [announcer],
   );

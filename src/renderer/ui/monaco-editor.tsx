@@ -17,6 +17,8 @@ export interface MonacoEditorProps {
   readonly schema?: unknown;
   readonly readOnly?: boolean | undefined;
   readonly className?: string | undefined;
+  /** A line (from 1) to go to; `at` grows with each wish. */
+  readonly reveal?: { readonly line: number; readonly at: number } | undefined;
   /** Loads the editor; tests replace it. */
   readonly load?: (() => Promise<MonacoKit>) | undefined;
 }
@@ -86,7 +88,23 @@ function useEditor(
       setModel(undefined);
     };
   }, [kit, caret, host, id, path, language, readOnly, label, changed]);
+  useReveal(model, kit, props.reveal);
   return model;
+}
+
+/** Puts the caret on the line that is asked for, once per wish. */
+function useReveal(model: Model | undefined, kit: MonacoKit | undefined, reveal: MonacoEditorProps['reveal']): void {
+  const done = useRef(0);
+  useEffect(() => {
+    if (model === undefined || kit === undefined || reveal === undefined || reveal.at <= done.current) return;
+    const editor = kit.monaco.editor.getEditors().find((each) => each.getModel() === model);
+    if (!editor) return;
+    done.current = reveal.at;
+    const lineNumber = Math.min(reveal.line, model.getLineCount());
+    editor.setPosition({ lineNumber, column: 1 });
+    editor.revealLineInCenter(lineNumber);
+    editor.focus();
+  }, [model, kit, reveal]);
 }
 
 const OPTIONS = {

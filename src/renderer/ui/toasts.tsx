@@ -8,6 +8,8 @@ export interface Toast {
   /** One line. */
   readonly text: string;
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+  /** How long it stays, milliseconds; 6 s unless told. */
+  readonly shownMs?: number | undefined;
 }
 
 export interface ToastsProps {
@@ -29,12 +31,12 @@ function ToastRow({
   onDismiss: (id: string) => void;
 }) {
   const [held, setHeld] = useState(false);
-  const { id } = toast;
+  const { id, shownMs = SHOWN_MS } = toast;
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => onDismiss(id), SHOWN_MS);
+    const timer = setTimeout(() => onDismiss(id), shownMs);
     return () => clearTimeout(timer);
-  }, [held, id, onDismiss]);
+  }, [held, id, shownMs, onDismiss]);
   const hold = {
     onMouseEnter: () => setHeld(true),
     onMouseLeave: () => setHeld(false),

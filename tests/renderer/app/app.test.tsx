@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { HostError } from '#shared/errors.ts';
 import { App } from '../../../src/renderer/app/app.tsx';
@@ -206,8 +206,75 @@ describe('commands', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Remove orders-db?' });
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
-    expect(host.inputs('server.remove')).toEqual([{ serverId: 'srv1' }]);
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('weather-dev'));
+    expect(screen.queryByRole('link', { name: /^orders-db/ })).toBeNull();
+    expect(host.inputs('server.remove')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('link', { name: /^orders-db/ })).toBeTruthy();
+    window.dispatchEvent(new Event('pagehide'));
+    expect(host.inputs('server.remove')).toEqual([]);
+  });
+
+  test('a server that was removed and not brought back is gone when the page closes', async () => {
+    const host = threeServers();
+    const { user } = await openApp(host);
+    await user.click(screen.getByRole('button', { name: 'More server actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    window.dispatchEvent(new Event('pagehide'));
+    await waitFor(() => expect(host.inputs('server.remove')).toEqual([{ serverId: 'srv1' }]));
+  });
+
+  test('opening a server starts it when its settings say so, once, and not when a person stopped it', async () => {
+    const host = threeServers();
+    host.put('server', 'srv9', server({ id: 'srv9', name: 'later', order: 9, connect: 'open' }));
+    const { user } = await openApp(host);
+    await user.click(await screen.findByRole('link', { name: /^later/ }));
+    await waitFor(() => expect(host.inputs('session.start')).toEqual([{ serverId: 'srv9' }]));
+    await waitFor(() => expect(screen.getByRole('link', { name: /^later/ }).getAttribute('aria-current')).toBe('page'));
+    await user.click(screen.getByRole('link', { name: /^orders-db/ }));
+    await user.click(screen.getByRole('link', { name: /^later/ }));
+    expect(host.inputs('session.start')).toHaveLength(1);
+  });
+
+  test('Edit server replaces the workspace, keeps what was typed while another server is looked at, and saves', async () => {
+    const host = threeServers();
+    const { user } = await openApp(host);
+    await user.click(screen.getByRole('button', { name: 'More server actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit server' }));
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    expect(screen.queryByRole('tablist', { name: 'Server workspace' })).toBeNull();
+    await user.type(name, '-2');
+    await user.click(screen.getByRole('link', { name: /^weather-dev/ }));
+    expect(await screen.findByRole('tablist', { name: 'Server workspace' })).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: /^orders-db/ }));
+    await user.click(screen.getByRole('button', { name: 'More server actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit server' }));
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'orders-db-2');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(host.get('server', 'srv1').config.name).toBe('orders-db-2'));
+    expect(await screen.findByRole('tablist', { name: 'Server workspace' })).toBeTruthy();
+  });
+
+  test('a dropped file opens the review; a link in the address is only shown there', async () => {
+    const host = threeServers();
+    host.on('server.detect', () => ({ kind: 'empty' }));
+    host.on('import.bytes', () => ({ kind: 'problem', title: 'No server', detail: 'Nothing.' }));
+    const { wirebench } = await openApp(host);
+    const file = new File(['{}'], 'mcp.json', { type: 'application/json' });
+    const dataTransfer = { types: ['Files'], items: [{ kind: 'file', type: 'application/json' }], files: [file] };
+    fireEvent.dragOver(window, { dataTransfer });
+    expect(await screen.findByText('Review the servers of this config')).toBeTruthy();
+    fireEvent.drop(window, { dataTransfer });
+    await waitFor(() => expect(wirebench.page.getState().review).toMatchObject({ source: 'mcp.json', text: '{}' }));
+    expect(screen.queryByText('Review the servers of this config')).toBeNull();
+    location.hash = `#add=${encodeURIComponent('vscode:mcp/install?x')}`;
+    window.dispatchEvent(new HashChangeEvent('hashchange'));
+    await waitFor(() =>
+      expect(wirebench.page.getState().review).toEqual({ text: 'vscode:mcp/install?x', source: 'link' }),
+    );
+    expect(location.hash).toBe('');
+    expect([...host.inputs('server.save'), ...host.inputs('session.start')]).toEqual([]);
   });
 
   test('what the host refuses is shown', async () => {

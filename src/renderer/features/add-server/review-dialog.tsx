@@ -1,27 +1,21 @@
 import { ClipboardPaste } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import type { ServerConfig } from '#shared/config.ts';
-import { useDetection } from '../../parts/use-detection.ts';
-import type { PageState } from '../../store/page.ts';
-import { useEntity, usePage, useWirebench } from '../../store/wirebench.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useMemo } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { type Draft, jsonOf } from '../../parts/server-form/draft.ts';
+import { draftProblems, isWrong, openInputs } from '../../parts/server-form/draft-problems.ts';
+import { ServerForm } from '../../parts/server-form/server-form.tsx';
+import { useTakenNames } from '../../parts/server-form/use-taken-names.ts';
+import type { Detected } from '../../parts/use-detection.ts';
+import type { Review } from '../../store/page.ts';
+import { useEntities, usePage, useWirebench } from '../../store/wirebench.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
 import { plural } from '../../ui/format.ts';
-import { hasMod } from '../../ui/platform.ts';
-import { type Draft, draftProblems, jsonOf } from './draft.ts';
-import { ServerForm } from './server-form.tsx';
-import { SOURCE_WORD, SourcePane, type SourceTab, tabOfText } from './source-pane.tsx';
-import { type Adding, useAdd } from './use-add.ts';
-import { type Drafts, useDrafts, useTakenNames } from './use-drafts.ts';
-
-type Review = NonNullable<PageState['review']>;
-
-/** `paste`, `new` and `edit` come from here; anything else names the file a text came from. */
-const OWN_SOURCES = ['paste', 'new', 'edit'];
-
-const hasProblems = (draft: Draft, taken: ReadonlySet<string>) => Object.keys(draftProblems(draft, taken)).length > 0;
+import { ReviewShell } from './review-shell.tsx';
+import { SourcePane } from './source-pane.tsx';
+import { useAdd } from './use-add.ts';
+import { type Drafts, useDrafts } from './use-drafts.ts';
+import { isFile, SOURCE_WORD, type Source, type SourceTab, useSource } from './use-source.ts';
 
 /** Names that a draft may not have: of other servers and of other drafts. */
 function takenBy({ drafts }: Drafts, draft: Draft, taken: ReadonlySet<string>): ReadonlySet<string> {
@@ -29,134 +23,74 @@ function takenBy({ drafts }: Drafts, draft: Draft, taken: ReadonlySet<string>): 
   return new Set([...taken, ...others]);
 }
 
-interface ShellProps {
-  title: string;
-  description: ReactNode;
-  note: string;
-  adding: Adding;
-  /** Text that replaces the buttons while nothing can be saved. */
-  blocked: string | undefined;
-  /** Nothing to save yet. */
-  waiting?: boolean;
-  buttons: { save: string; start: string };
-  saveFirst?: boolean;
-  onSave: (start: boolean) => void;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-/** Frame of the dialog: head, footer with the only buttons that save or start anything. */
-function Shell(props: ShellProps) {
-  const { adding, blocked, buttons, onSave, onClose } = props;
-  const stopped = adding.busy || blocked !== undefined || props.waiting === true;
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !hasMod(event)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (!stopped) onSave(true);
-  };
-  const footer = (
+function Description({ review, good }: { review: Review; good: Detected['lastGood'] }) {
+  if (!good) return 'Paste a JSON config, a command line or an address, or choose a file.';
+  const from = isFile(review) ? `From the file ${review.source}: ` : review.source === 'link' ? 'From a link: ' : '';
+  return (
     <>
-      <span className="fs12 t2">{props.note}</span>
-      <span className="sp" />
-      <Button variant="quiet" onClick={onClose}>
-        Cancel
-      </Button>
-      {blocked === undefined ? (
-        <>
-          <Button variant={props.saveFirst ? 'pri' : 'outline'} disabled={stopped} onClick={() => onSave(false)}>
-            {buttons.save}
-          </Button>
-          <Button
-            variant={props.saveFirst ? 'outline' : 'pri'}
-            keys={['mod', 'enter']}
-            disabled={stopped}
-            onClick={() => onSave(true)}
-          >
-            {buttons.start}
-          </Button>
-        </>
-      ) : (
-        <Button variant="pri" disabled>
-          {blocked}
-        </Button>
-      )}
+      <ForeignText text={`${from}${good.title}`} limit={300} inert />
+      {(isFile(review) || review.source === 'link') && '. Nothing of it starts unless you start it.'}
     </>
   );
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={props.title}
-      description={props.description}
-      width={1060}
-      className="review"
-      holds
-      footer={footer}
-    >
-      <div className="review-b" onKeyDownCapture={press}>
-        {props.children}
-        {adding.error !== undefined && (
-          <div className="review-e">
-            <Callout kind="err" role="alert" title="The server could not be added">
-              <p>{adding.error}</p>
-            </Callout>
-          </div>
-        )}
-      </div>
-    </Dialog>
-  );
+}
+
+/** Moves between the tabs; what was found is offered as JSON, so that one can go on from there. */
+function changeTab(source: Source, drafts: Drafts, next: SourceTab): void {
+  const carries = next === 'json' && source.tab !== 'json' && source.json === '' && drafts.drafts.length > 0;
+  if (!carries) {
+    source.setTab(next);
+    return;
+  }
+  const whole = source.tab === 'file' ? source.file?.text : undefined;
+  drafts.carry();
+  source.writeJson(whole || jsonOf(drafts.drafts));
+}
+
+/** Why the ticked servers cannot be saved, or cannot be started yet. */
+function obstacles(source: Source, drafts: Drafts, taken: ReadonlySet<string>): { blocked?: string; notYet?: string } {
+  const { found, tab } = source;
+  if (found.error !== undefined || found.detection?.kind === 'problem') {
+    return { blocked: `Fix the ${SOURCE_WORD[tab]} first` };
+  }
+  const ticked = drafts.drafts.filter((draft) => draft.ticked);
+  const wrong = ticked.find((draft) => isWrong(draftProblems(draft, takenBy(drafts, draft, taken))));
+  if (wrong) return { blocked: `Fix ${wrong.name.trim().slice(0, 40) || 'the name'} first` };
+  const open = ticked.find((draft) => openInputs(draft).length > 0);
+  return open
+    ? { notYet: `To connect, ${open.name.slice(0, 40)} needs: ${openInputs(open).join(', ').slice(0, 120)}` }
+    : {};
 }
 
 function NewServers({ review, onClose }: { review: Review; onClose: () => void }) {
-  const [tab, setTab] = useState<SourceTab>(() => tabOfText(review.text ?? ''));
-  const [texts, setTexts] = useState<Record<SourceTab, string>>(() => {
-    const empty = { json: '', command: '', url: '' };
-    return { ...empty, [tabOfText(review.text ?? '')]: review.text ?? '' };
-  });
-  const text = texts[tab];
-  const found = useDetection(text);
+  const source = useSource(review);
   const taken = useTakenNames(undefined);
-  const drafts = useDrafts(found, undefined, taken);
-  const adding = useAdd(undefined, (draft) => drafts.remove(draft.key));
+  const saved = useEntities(useShallow((state) => [...state.server.values()].map((server) => server.config)));
+  const foreign = isFile(review) || review.source === 'link';
+  const context = useMemo(() => ({ taken, servers: saved, foreign }), [taken, saved, foreign]);
+  const drafts = useDrafts(source.found, context);
+  const adding = useAdd((draft) => drafts.remove(draft.key));
   const { chosen } = drafts;
   const ticked = drafts.drafts.filter((draft) => draft.ticked);
-  const broken = found.error !== undefined || found.detection?.kind === 'problem';
-  const wrong = ticked.find((draft) => hasProblems(draft, takenBy(drafts, draft, taken)));
-  const blocked = broken
-    ? `Fix the ${SOURCE_WORD[tab]} first`
-    : wrong && `Fix ${wrong.name.trim() || 'the name'} first`;
-  const changeTab = (next: SourceTab) => {
-    // What was found is offered as JSON, so that one can go on from there.
-    const carries = next === 'json' && texts.json === '' && drafts.drafts.length > 0;
-    if (carries) drafts.carry();
-    setTexts({ ...texts, [next]: carries ? jsonOf(drafts.drafts) : texts[next] });
-    setTab(next);
-  };
-  const fromFile = !OWN_SOURCES.includes(review.source);
-  const good = found.lastGood;
-  const description = good
-    ? `${fromFile ? `From ${review.source}: ` : ''}${good.title}`
-    : 'Paste a JSON config, a command line or an address.';
+  const { blocked, notYet } = obstacles(source, drafts, taken);
   return (
-    <Shell
-      title="Review before anything runs"
-      description={description}
+    <ReviewShell
+      description={<Description review={review} good={source.found.lastGood} />}
       note={`${plural(ticked.length, 'server')}, nothing started yet`}
       adding={adding}
       blocked={blocked}
-      waiting={ticked.length === 0 || !found.settled}
-      saveFirst={fromFile}
-      buttons={{ save: 'Add without starting', start: 'Add and connect' }}
-      onSave={(start) => void adding.run(ticked, start).then((done) => done && onClose())}
+      notYet={notYet}
+      waiting={ticked.length === 0 || !source.found.settled}
+      saveFirst={foreign}
+      onAdd={(start) => void adding.run(ticked, start).then((done) => done && onClose())}
       onClose={onClose}
     >
       <SourcePane
-        tab={tab}
-        onTab={changeTab}
-        text={text}
-        onText={(next) => setTexts({ ...texts, [tab]: next })}
-        found={found}
+        source={source}
+        onTab={(tab) => changeTab(source, drafts, tab)}
+        onCorrect={(name) => {
+          drafts.carry();
+          source.goTo(name);
+        }}
         drafts={drafts.drafts}
         chosen={chosen?.key}
         onChoose={drafts.choose}
@@ -175,45 +109,14 @@ function NewServers({ review, onClose }: { review: Review; onClose: () => void }
           <p>What you type at the left is read on this computer. Each server found in it is shown here in full.</p>
         </EmptyState>
       )}
-    </Shell>
+    </ReviewShell>
   );
 }
 
-const NOT_ASKED = { detection: undefined, settled: true, lastGood: undefined, error: undefined };
-
-function EditServer({ config, running, onClose }: { config: ServerConfig; running: boolean; onClose: () => void }) {
-  const taken = useTakenNames(config.id);
-  const drafts = useDrafts(NOT_ASKED, config, taken);
-  const adding = useAdd(config, () => undefined);
-  const draft = drafts.chosen;
-  if (!draft) return null;
-  const wrong = hasProblems(draft, taken);
-  return (
-    <Shell
-      title={`Edit ${config.name}`}
-      description="Nothing runs before you save."
-      note={running ? 'The running session keeps its settings until it is restarted' : ''}
-      adding={adding}
-      blocked={wrong ? 'Fix the marked fields first' : undefined}
-      buttons={{ save: 'Save', start: running ? 'Save and restart' : 'Save and connect' }}
-      onSave={(start) => void adding.run([draft], start).then((done) => done && onClose())}
-      onClose={onClose}
-    >
-      <ServerForm draft={draft} problems={draftProblems(draft, taken)} editable onDraft={drafts.change} />
-    </Shell>
-  );
-}
-
-/** S02 and S03. Everything that would be saved and run, before it is saved or run. */
+/** S02. Everything that would be saved and run, before it is saved or run. */
 export function ReviewDialog() {
   const { page } = useWirebench();
   const review = usePage((state) => state.review);
-  const server = useEntity('server', review?.serverId);
-  const session = useEntity('session', server?.sessionId);
-  const close = () => page.getState().set({ review: undefined });
-  if (!review) return null;
-  if (review.serverId === undefined) return <NewServers review={review} onClose={close} />;
-  if (!server) return null;
-  const running = session !== undefined && session.state.at !== 'closed';
-  return <EditServer key={server.id} config={server.config} running={running} onClose={close} />;
+  if (!review || review.serverId !== undefined) return null;
+  return <NewServers review={review} onClose={() => page.getState().set({ review: undefined })} />;
 }

@@ -1,43 +1,33 @@
-import { Check, CircleAlert } from 'lucide-react';
+import { Check, CircleAlert, FileText } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '#shared/errors.ts';
+import { FileButton } from '../../parts/file-button.tsx';
+import { readFile } from '../../parts/open-file.ts';
+import type { Draft } from '../../parts/server-form/draft.ts';
 import type { Detected } from '../../parts/use-detection.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { useWirebench } from '../../store/wirebench.tsx';
+import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ForeignText } from '../../ui/foreign-text.tsx';
-import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MonacoEditor } from '../../ui/monaco-editor.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import type { Draft } from './draft.ts';
-
-export type SourceTab = 'json' | 'command' | 'url';
-
-/** What to repair when the text cannot be read. */
-export const SOURCE_WORD: Record<SourceTab, string> = { json: 'JSON', command: 'command', url: 'address' };
+import { ServerList } from './server-list.tsx';
+import type { Source, SourceTab } from './use-source.ts';
 
 const TABS = [
   { value: 'json', label: 'JSON' },
   { value: 'command', label: 'Command' },
   { value: 'url', label: 'URL' },
+  { value: 'file', label: 'File' },
 ] as const;
-const HINTS: Record<SourceTab, string> = {
-  json: '{ "mcpServers": { } }',
-  command: 'npx -y @modelcontextprotocol/server-everything',
-  url: 'https://example.com/mcp',
-};
-
-/** Which tab a text belongs to at first sight; the host decides what it really is. */
-export function tabOfText(text: string): SourceTab {
-  if (/^\s*[[{]/.test(text) || text.trim() === '') return 'json';
-  return /^\s*https?:\/\//i.test(text) ? 'url' : 'command';
-}
+const HINTS = { command: 'npx -y @modelcontextprotocol/server-everything', url: 'https://example.com/mcp' };
 
 interface SourcePaneProps {
-  tab: SourceTab;
+  source: Source;
   onTab: (tab: SourceTab) => void;
-  text: string;
-  onText: (text: string) => void;
-  found: Detected;
+  /** Shows the text with an entry that cannot be used, for correction. */
+  onCorrect: (name: string) => void;
   drafts: readonly Draft[];
   chosen: string | undefined;
   onChoose: (key: string) => void;
@@ -67,88 +57,146 @@ function Problem({ found }: { found: Detected }) {
         {title}
         {place}
       </p>
-      <p>{detail}</p>
+      <p>
+        <ForeignText text={detail ?? ''} limit={600} />
+      </p>
     </div>
   );
 }
 
-const SHOWN = 5;
+const SHOWN = 20;
+
+interface LeftOutProps {
+  found: Detected;
+  /** Absent when there is no text to correct. */
+  onCorrect: ((name: string) => void) | undefined;
+}
 
 /** Entries of a config that cannot be used: the others can be added, but nobody should miss these. */
-function LeftOut({ found }: { found: Detected }) {
-  const reasons =
-    found.detection?.kind === 'servers' ? (found.detection.leftOut ?? []).map((entry) => entry.reason) : [];
-  if (found.error !== undefined || reasons.length === 0) return null;
-  const more = reasons.length - SHOWN;
+function LeftOut({ found, onCorrect }: LeftOutProps) {
+  const entries = found.detection?.kind === 'servers' ? (found.detection.leftOut ?? []) : [];
+  if (found.error !== undefined || entries.length === 0) return null;
+  const more = entries.length - SHOWN;
   return (
-    <div className="src-p k-wait fs12" role="status">
-      <p className="b6">{reasons.length === 1 ? '1 entry is left out' : `${reasons.length} entries are left out`}</p>
-      {[...new Set(reasons)].slice(0, SHOWN).map((reason) => (
-        <p key={reason}>
-          <ForeignText text={reason} limit={200} inert />
-        </p>
-      ))}
+    <div className="src-p src-left k-wait fs12" role="status">
+      <p className="b6">{entries.length === 1 ? '1 entry is left out' : `${entries.length} entries are left out`}</p>
+      <ul>
+        {entries.slice(0, SHOWN).map(({ name, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a config may name two bad entries alike
+          <li key={index} className="row">
+            <span className="grow">
+              <ForeignText text={reason} limit={300} inert />
+            </span>
+            {onCorrect && name !== '' && (
+              <Button size="sm" aria-label={`Correct ${name.slice(0, 60)}`} onClick={() => onCorrect(name)}>
+                Correct
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
       {more > 0 && <p>{`And ${more} more.`}</p>}
     </div>
   );
 }
 
-/** The left side of the review: the text it all comes from, and the servers found in it. */
+function FilePanel({ source }: { source: Source }) {
+  const { link } = useWirebench();
+  const [problem, setProblem] = useState<string>();
+  const { file, found } = source;
+  const read = (chosen: File) =>
+    readFile(link.client(), chosen).then(
+      (opened) => {
+        setProblem(undefined);
+        source.setFile(opened);
+      },
+      (error: unknown) => setProblem(messageOf(error)),
+    );
+  const good = found.detection?.kind === 'servers' ? found.detection : undefined;
+  return (
+    <div className="src-file">
+      {file ? (
+        <div className="row">
+          <Icon icon={FileText} />
+          <span className="grow b5">
+            <ForeignText text={file.name} limit={200} inert />
+          </span>
+        </div>
+      ) : (
+        <p className="t2">Choose a config file or an .mcpb bundle. It is only read.</p>
+      )}
+      {good && (
+        <p className="t2 fs12">
+          <ForeignText text={`${good.title}. ${good.detail}`} limit={400} inert />
+        </p>
+      )}
+      {problem !== undefined && (
+        <p className="c-err fs12" role="alert">
+          <ForeignText text={problem} limit={400} inert />
+        </p>
+      )}
+      <div className="row">
+        <FileButton
+          size="sm"
+          label={file ? 'Choose another file' : 'Choose a file'}
+          onFile={(chosen) => void read(chosen)}
+        />
+        {file?.text !== undefined && file.text !== '' && (
+          <Button size="sm" variant="quiet" onClick={() => source.writeJson(file.text ?? '')}>
+            Edit its text
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Editor({ source }: { source: Source }) {
+  const { tab, text, reveal } = source;
+  if (tab === 'file') return <FilePanel source={source} />;
+  if (tab === 'json') {
+    const json = text.trim() === '' || /^\s*(?:[{"]|\[\s*[{\]"]|\/[/*])/.test(text);
+    return (
+      <MonacoEditor
+        label="JSON config"
+        language={json ? 'json' : 'plaintext'}
+        path="review/servers.json"
+        value={text}
+        reveal={reveal}
+        onChange={source.setText}
+      />
+    );
+  }
+  return (
+    <textarea
+      className="src-plain mono"
+      aria-label={tab === 'url' ? 'Address' : 'Command line'}
+      spellCheck={false}
+      placeholder={HINTS[tab]}
+      value={text}
+      onChange={(event) => source.setText(event.currentTarget.value)}
+    />
+  );
+}
+
+/** The left side of the review: the text or file it all comes from, and the servers found in it. */
 export function SourcePane(props: SourcePaneProps) {
-  const { tab, text, onText, found, drafts, chosen } = props;
+  const { source, onTab, onCorrect, drafts, chosen } = props;
+  const { tab, found, file } = source;
+  const correctable = tab !== 'file' || (file?.text !== undefined && file.text !== '');
   return (
     <section className="src" aria-label="Source">
       <div className="src-h">
-        <Segmented label="Kind of source" options={TABS} value={tab} onChange={props.onTab} />
+        <Segmented label="Kind of source" options={TABS} value={tab} onChange={onTab} />
         <span className="sp" />
         <Verdict found={found} />
       </div>
       <div className="src-t">
-        {tab === 'json' ? (
-          <MonacoEditor label="JSON config" language="json" path="review/servers.json" value={text} onChange={onText} />
-        ) : (
-          <textarea
-            className="src-plain mono"
-            aria-label={tab === 'url' ? 'Address' : 'Command line'}
-            spellCheck={false}
-            placeholder={HINTS[tab]}
-            value={text}
-            onChange={(event) => onText(event.currentTarget.value)}
-          />
-        )}
+        <Editor source={source} />
       </div>
       <Problem found={found} />
-      <LeftOut found={found} />
-      {drafts.length > 0 && (
-        <ul className="src-l" aria-label="Servers found">
-          {drafts.map((draft) => (
-            <li key={draft.key} className={cx('src-i', draft.key === chosen && 'on')}>
-              <Checkbox
-                checked={draft.ticked}
-                aria-label={`Add ${draft.name}`}
-                onChecked={(ticked) => props.onDraft({ ...draft, ticked })}
-              />
-              <button
-                type="button"
-                className="row grow"
-                aria-current={draft.key === chosen}
-                onClick={() => props.onChoose(draft.key)}
-              >
-                <span className="b5 el">
-                  <ForeignText text={draft.name} limit={60} inert />
-                </span>
-                <span className="t3 fs12">{draft.endpoint.kind === 'http' ? 'HTTP' : draft.endpoint.kind}</span>
-                <span className="sp" />
-                {draft.warnings.length > 0 && (
-                  <Chip kind="wait" square>
-                    {plural(draft.warnings.length, 'warning')}
-                  </Chip>
-                )}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <LeftOut found={found} onCorrect={correctable ? onCorrect : undefined} />
+      <ServerList drafts={drafts} chosen={chosen} onChoose={props.onChoose} onDraft={props.onDraft} />
     </section>
   );
 }

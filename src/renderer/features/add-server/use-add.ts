@@ -1,14 +1,8 @@
 import { useState } from 'react';
-import type { ServerConfig } from '#shared/config.ts';
 import { messageOf } from '#shared/errors.ts';
-import type { HostClient } from '../../store/host.ts';
+import type { Draft } from '../../parts/server-form/draft.ts';
+import { saveDraft } from '../../parts/server-form/save-draft.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
-import { type Draft, endpointOf } from './draft.ts';
-
-function save(host: HostClient, draft: Draft, old: ServerConfig | undefined): Promise<{ serverId: string }> {
-  const reviewed = { name: draft.name.trim(), era: draft.era, endpoint: endpointOf(draft) };
-  return host['server.save']({ ...old, ...reviewed });
-}
 
 export interface Adding {
   busy: boolean;
@@ -17,9 +11,9 @@ export interface Adding {
   run(drafts: readonly Draft[], start: boolean): Promise<boolean>;
 }
 
-/** Saves reviewed servers; `old` is the server that is being edited. */
-export function useAdd(old: ServerConfig | undefined, onSaved: (draft: Draft) => void): Adding {
-  const { link, page, entities } = useWirebench();
+/** Saves reviewed servers. */
+export function useAdd(onSaved: (draft: Draft) => void): Adding {
+  const { link, page } = useWirebench();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const run = async (drafts: readonly Draft[], start: boolean): Promise<boolean> => {
@@ -29,13 +23,13 @@ export function useAdd(old: ServerConfig | undefined, onSaved: (draft: Draft) =>
       const host = link.client();
       const saved: string[] = [];
       for (const draft of drafts) {
-        const { serverId } = await save(host, draft, old);
+        const { serverId } = await saveDraft(host, draft);
         saved.push(serverId);
         onSaved(draft);
       }
       const [first] = saved;
       if (first !== undefined) page.getState().selectServer(first);
-      if (start) await Promise.all(saved.map((serverId) => startServer(host, serverId)));
+      if (start) await Promise.all(saved.map((serverId) => host['session.start']({ serverId })));
       return true;
     } catch (problem) {
       setError(messageOf(problem));
@@ -43,12 +37,6 @@ export function useAdd(old: ServerConfig | undefined, onSaved: (draft: Draft) =>
     } finally {
       setBusy(false);
     }
-  };
-  const startServer = (host: HostClient, serverId: string) => {
-    const sessionId = entities.getState().server.get(serverId)?.sessionId;
-    const session = sessionId === undefined ? undefined : entities.getState().session.get(sessionId);
-    const runs = session !== undefined && session.state.at !== 'closed';
-    return runs ? host['session.restart']({ serverId }) : host['session.start']({ serverId });
   };
   return { busy, error, run };
 }

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
+import { looksSecret } from '../../../../src/renderer/parts/looks-secret.ts';
 import {
   type Draft,
-  draftProblems,
   draftsOf,
   endpointOf,
   freeName,
   jsonOf,
   withKept,
-} from '../../../../src/renderer/features/add-server/draft.ts';
-import { looksSecret } from '../../../../src/renderer/parts/looks-secret.ts';
+} from '../../../../src/renderer/parts/server-form/draft.ts';
+import { draftProblems, isWrong } from '../../../../src/renderer/parts/server-form/draft-problems.ts';
 import { http, stdio } from '../../support/samples.ts';
 
 const one = (over: Partial<Draft> = {}): Draft => {
   const [made] = draftsOf(
     [{ name: 'files', endpoint: stdio({ env: { A: '1', T: { secret: 'x/T' } } }), warnings: [] }],
-    new Set(),
+    { taken: new Set() },
   );
   if (!made) throw new Error('no draft');
   return { ...made, ...over };
@@ -23,7 +23,7 @@ const one = (over: Partial<Draft> = {}): Draft => {
 test('names that are in use get a number, also within one text', () => {
   expect(freeName('files', new Set(['files', 'files 2']))).toBe('files 3');
   const candidate = { name: 'files', endpoint: stdio(), warnings: [] };
-  expect(draftsOf([candidate, candidate], new Set(['files'])).map((draft) => draft.name)).toEqual([
+  expect(draftsOf([candidate, candidate], { taken: new Set(['files']) }).map((draft) => draft.name)).toEqual([
     'files 2',
     'files 3',
   ]);
@@ -35,12 +35,12 @@ test('settings become rows and come back unchanged, rows without a name are drop
   const rows = [...draft.rows, { key: 'new', name: '  ', value: 'lost' }, { key: 'b', name: ' B ', value: '2' }];
   expect(endpointOf({ ...draft, rows })).toMatchObject({ env: { A: '1', T: { secret: 'x/T' }, B: '2' } });
   const headers = [{ name: 'X-Key', value: 'k' }];
-  const [remote] = draftsOf([{ name: 'r', endpoint: http({ headers }), warnings: [] }], new Set());
+  const [remote] = draftsOf([{ name: 'r', endpoint: http({ headers }), warnings: [] }], { taken: new Set() });
   expect(remote && endpointOf(remote)).toMatchObject({ headers });
 });
 
 test('what has to be changed before saving', () => {
-  expect(draftProblems(one(), new Set(['other']))).toEqual({});
+  expect(isWrong(draftProblems(one(), new Set(['other'])))).toBe(false);
   expect(draftProblems(one({ name: ' ' }), new Set()).name).toBe('Enter a name.');
   expect(draftProblems(one(), new Set(['files'])).name).toContain('Another server is called files');
   expect(draftProblems(one({ endpoint: stdio({ command: ' ' }) }), new Set()).program).toBeDefined();
@@ -66,7 +66,9 @@ test('the JSON form leaves references to secrets out', () => {
 
 test('a draft that goes through its JSON keeps secrets, protocol and inheritance', () => {
   const before = { ...one(), era: 'legacy' as const, endpoint: stdio({ inherit: 'all' }) };
-  const [read] = draftsOf([{ name: 'files', endpoint: stdio({ env: { A: '2' } }), warnings: [] }], new Set());
+  const [read] = draftsOf([{ name: 'files', endpoint: stdio({ env: { A: '2' } }), warnings: [] }], {
+    taken: new Set(),
+  });
   if (!read) throw new Error('no draft');
   const kept = withKept(read, [before]);
   expect(kept.era).toBe('legacy');

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { reviewLink, takeHandedLink } from '../parts/handed-link.ts';
+import { useWirebench } from '../store/wirebench.tsx';
+
+/** Links handed to a page that is open already go to the review as well. */
+export function useHandedLinks(): void {
+  const { page } = useWirebench();
+  useEffect(() => {
+    const life = new AbortController();
+    const take = () => {
+      const text = takeHandedLink();
+      if (text !== undefined) reviewLink(page, text);
+    };
+    // Captured: another listener clears the fragment when it takes a token out of it.
+    window.addEventListener('hashchange', take, { capture: true, signal: life.signal });
+    return () => life.abort();
+  }, [page]);
+}

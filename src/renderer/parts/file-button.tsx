@@ -1,0 +1,33 @@
+import { useRef } from 'react';
+import { Button, type ButtonProps } from '../ui/button.tsx';
+
+interface FileButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'icon'> {
+  label: string;
+  onFile: (file: File) => void;
+}
+
+const ACCEPT = '.json,.jsonc,.json5,.toml,.yaml,.yml,.mcpb,.dxt,application/json';
+
+/** Asks for a config file or a bundle with the browser's own picker. */
+export function FileButton({ label, onFile, ...look }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPT}
+        hidden
+        aria-label="Config file or bundle"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      <Button {...look} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </>
+  );
+}

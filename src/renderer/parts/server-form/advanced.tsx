@@ -1,0 +1,93 @@
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { choiceOf, RESTART_OPTIONS } from './choices.ts';
+import type { Draft } from './draft.ts';
+import { SecondsField } from './seconds-field.tsx';
+
+interface AdvancedProps {
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+}
+
+function Limits({ draft, onDraft }: AdvancedProps) {
+  const { timeouts } = draft;
+  const { totalMs: _old, ...others } = timeouts;
+  return (
+    <div className="form-3" data-field="timeouts">
+      <SecondsField
+        label="Limit for connecting"
+        ms={timeouts.connectMs}
+        onMs={(connectMs = 0) => onDraft({ ...draft, timeouts: { ...timeouts, connectMs } })}
+      />
+      <SecondsField
+        label="Limit for a sign of life"
+        ms={timeouts.requestMs}
+        onMs={(requestMs = 0) => onDraft({ ...draft, timeouts: { ...timeouts, requestMs } })}
+      />
+      <SecondsField
+        label="Limit of one call"
+        ms={timeouts.totalMs}
+        placeholder="60 times that"
+        onMs={(totalMs) => onDraft({ ...draft, timeouts: totalMs === undefined ? others : { ...others, totalMs } })}
+      />
+    </div>
+  );
+}
+
+/** Settings that most servers do not need. */
+export function Advanced({ draft, onDraft }: AdvancedProps) {
+  const local = draft.endpoint.kind === 'stdio';
+  return (
+    <details className="codebox adv">
+      <summary className="b5">Advanced</summary>
+      <div className="form adv-b">
+        <Limits draft={draft} onDraft={onDraft} />
+        <div className="form-2">
+          <Field label={local ? 'Start again' : 'Connect again'}>
+            {(control) => (
+              <Select
+                {...control}
+                value={draft.restart}
+                options={RESTART_OPTIONS}
+                onValue={(value) => onDraft({ ...draft, restart: choiceOf(RESTART_OPTIONS, value) ?? draft.restart })}
+              />
+            )}
+          </Field>
+          <Field label="Workspace folder" hint={'Stands for ${workspaceFolder}'}>
+            {(control) => (
+              <TextInput
+                {...control}
+                mono
+                placeholder={local ? 'The working folder' : 'None'}
+                value={draft.workspaceFolder}
+                onValue={(workspaceFolder) => onDraft({ ...draft, workspaceFolder })}
+              />
+            )}
+          </Field>
+        </div>
+        {local && (
+          <Field
+            label="Restart when these files change"
+            hint="Files or folders seen from the working folder, one per line"
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                mono
+                rows={2}
+                value={draft.watch.join('\n')}
+                onValue={(text) => onDraft({ ...draft, watch: text === '' ? [] : text.split('\n') })}
+              />
+            )}
+          </Field>
+        )}
+        <Checkbox checked={draft.literal} onChecked={(literal) => onDraft({ ...draft, literal })}>
+          Pass <span className="mono">~</span> and <span className="mono">{'${…}'}</span> on as they are written
+        </Checkbox>
+      </div>
+    </details>
+  );
+}
