@@ -28,6 +28,8 @@ export interface Expanded {
   secret: boolean;
   /** References that were left as they are written. */
   unset: string[];
+  /** References that took a value from a variable. */
+  used: string[];
   /** Ids of inputs that have to be answered first. */
   open: string[];
 }
@@ -65,7 +67,7 @@ export function asWritten(text: string): Expanded {
 
 function plainly(value: string, secret: string | undefined): Expanded {
   const shown = secret === undefined ? value : `{{secret:${secret}}}`;
-  return { value, shown, secret: secret !== undefined, unset: [], open: [] };
+  return { value, shown, secret: secret !== undefined, unset: [], used: [], open: [] };
 }
 
 function expandAt(text: string, scope: ExpandScope, depth: number): Expanded {
@@ -75,6 +77,7 @@ function expandAt(text: string, scope: ExpandScope, depth: number): Expanded {
     whole.shown += part.shown;
     whole.secret ||= part.secret;
     whole.unset.push(...part.unset);
+    whole.used.push(...part.used);
     whole.open.push(...part.open);
   };
   let at = 0;
@@ -113,7 +116,7 @@ function reference(inside: string, scope: ExpandScope, depth: number): Expanded 
   const name = (cut < 0 ? inside : inside.slice(0, cut)).replace(/^env:/, '');
   const found = NAME.test(name) ? scope.variable(name) : undefined;
   // As in a shell, what is set to nothing has the default too.
-  if (found && (cut < 0 || found.value !== '')) return plainly(found.value, found.secret);
+  if (found && (cut < 0 || found.value !== '')) return { ...plainly(found.value, found.secret), used: [`\${${name}}`] };
   if (cut >= 0 && NAME.test(name)) return expandAt(inside.slice(cut + 2), scope, depth + 1);
   const written = `\${${inside}}`;
   return { ...asWritten(written), unset: [written] };

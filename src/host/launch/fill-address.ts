@@ -42,7 +42,7 @@ export async function fillAddress(server: AddressServer, context: LaunchContext)
   return {
     url,
     headers,
-    notes: filled.notes(),
+    notes: [...filled.notes(), ...filled.sent()],
     problems: [...filled.open].map(([id, field]) => inputFailure(id, server.inputs?.[id], field)),
   };
 }

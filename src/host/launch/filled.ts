@@ -15,9 +15,13 @@ export class Filled {
   /** Id of an input that has to be answered, to the setting that refers to it. */
   readonly open = new Map<string, SettingField>();
 
+  /** Reference that took a value from a variable, to the place it stands in. */
+  readonly #used = new Map<string, string>();
+
   /** Takes note of one text; gives it back. `place` goes into a sentence: `the arguments`. */
   take(expanded: Expanded, field: SettingField, place: string): Expanded {
     for (const reference of expanded.unset) if (!this.#unset.has(reference)) this.#unset.set(reference, place);
+    for (const reference of expanded.used) this.#used.set(reference, place);
     for (const id of expanded.open) if (!this.open.has(id)) this.open.set(id, field);
     return expanded;
   }
@@ -26,6 +30,14 @@ export class Filled {
     return [...this.#unset].map(([reference, place]) => ({
       text: `${reference} in ${place} has no value here, so it is passed on as it is written.`,
       level: 'warn',
+    }));
+  }
+
+  /** What leaves this computer with a request although it is written nowhere in the settings. */
+  sent(): LaunchNote[] {
+    return [...this.#used].map(([reference, place]) => ({
+      text: `${reference} in ${place} is filled in with the variable of this computer, so its value is sent to this address.`,
+      level: 'info',
     }));
   }
 

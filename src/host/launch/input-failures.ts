@@ -13,6 +13,7 @@ export function inputFailure(id: string, input: ConfigInput | undefined, field: 
     why: `The settings of this server refer to it as \${input:${plainLine(id)}}, and it has no value yet.${said}`,
     todo: `Enter a value for "${title}" in the settings of this server.`,
     short: 'A value is needed',
+    step: 'config',
     fixes: [{ label: 'Open the settings', action: { do: 'edit', field } }],
   };
 }
@@ -31,6 +32,7 @@ export function envFileFailure(problem: 'missing' | 'no-access' | 'not-a-file' |
     why: `${reasons[problem]} The program was not started, because it would lack its variables.`,
     todo: 'Correct the path of the environment file, or remove it from the settings of this server.',
     short: problem === 'missing' ? 'Environment file missing' : 'Environment file unreadable',
+    step: 'config',
     fixes: [{ label: 'Open the settings', action: { do: 'edit', field: 'env' } }],
   };
 }

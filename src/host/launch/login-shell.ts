@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
+import { messageOf } from '#shared/errors.ts';
 import { formatDuration } from './evidence.ts';
 import { ownMark } from './own-marks.ts';
 
@@ -70,7 +71,8 @@ async function readLoginShell(options: LoginShellOptions, signal: AbortSignal): 
   for (const flags of flagsOf(basename(shell))) {
     const left = until - performance.now();
     if (left < limitMs / 10) break;
-    last = await ask({ shell, flags, env, ms: left, signal });
+    // Some faults are thrown, such as an environment that is too large.
+    last = await ask({ shell, flags, env, ms: left, signal }).catch((error: unknown) => ({ why: messageOf(error) }));
     if (last.text !== undefined) return { env: variablesIn(last.text, env) };
     if (last.late) break;
   }
@@ -160,7 +162,7 @@ function endGroup(child: ChildProcess, graceMs: number): void {
 
 function between(chunks: readonly Buffer[], mark: string): string | undefined {
   // The end mark comes last: most chunks of a noisy shell need no joining.
-  if (chunks.length > 1 && !Buffer.concat(chunks.slice(-2)).includes(mark)) return undefined;
+  if (chunks.length > 4 && !Buffer.concat(chunks.slice(-4)).includes(mark)) return undefined;
   const all = Buffer.concat(chunks);
   const from = all.indexOf(mark);
   const end = from < 0 ? -1 : all.indexOf(mark, from + mark.length);

@@ -6,12 +6,24 @@ const HIDDEN = '{{hidden}}';
 /** A server's settings as a session folder keeps them: what people write into headers and addresses in plain text is left out. */
 export function keptConfig(config: ServerConfig): ServerConfig {
   const { endpoint } = config;
-  if (endpoint.kind !== 'http') return config;
+  const inputs = config.inputs ? { inputs: withoutSecrets(config.inputs) } : {};
+  if (endpoint.kind !== 'http') return { ...config, ...inputs };
   const headers = endpoint.headers.map(({ name, value }) => ({
     name,
     value: typeof value === 'string' && HIDDEN_HEADERS.test(name) ? HIDDEN : value,
   }));
-  return { ...config, endpoint: { ...endpoint, url: withoutLogin(endpoint.url), headers } };
+  return { ...config, ...inputs, endpoint: { ...endpoint, url: withoutLogin(endpoint.url), headers } };
+}
+
+function withoutSecrets(inputs: NonNullable<ServerConfig['inputs']>): NonNullable<ServerConfig['inputs']> {
+  const kept = Object.entries(inputs).map(([id, input]) => {
+    const { default: preset, value, ...rest } = input;
+    if (!input.secret) return [id, input] as const;
+    const plain = typeof value === 'string' || Array.isArray(value);
+    const answer = value === undefined ? {} : { value: plain ? HIDDEN : value };
+    return [id, { ...rest, ...(preset === undefined ? {} : { default: HIDDEN }), ...answer }] as const;
+  });
+  return Object.fromEntries(kept);
 }
 
 function withoutLogin(address: string): string {
