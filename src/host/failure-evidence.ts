@@ -72,6 +72,7 @@ export class FailureEvidence {
 
   #worded(failure: Failure, { end, fault, phase }: FailureFacts, evidence: Evidence): Failure {
     // A start that was refused, or a greeting that was answered with an error, explains itself.
+    if (evidence.problem?.kind === 'secret') return diagnose(evidence);
     const silence = failure.rule === 'dx-silent' || failure.rule === 'dx-slow';
     const lost = phase === 'ready' && this.#endpoint.kind === 'http';
     if (!end && !fault?.end && !silence && !lost) return failure;
@@ -119,6 +120,13 @@ function problemOf(
   if (failure.rule === 'dx-enoent-none') {
     const command = launch?.command[0] ?? endpoint.command;
     return { kind: 'program', command, answer: { found: false, code: 'ENOENT', searched: [] } };
+  }
+  if (failure.rule === 'dx-secret') {
+    const entry = launch?.env.find(
+      ({ name, source }) => source === 'missing' && typeof endpoint.env[name] === 'object',
+    );
+    const value = entry && endpoint.env[entry.name];
+    return typeof value === 'object' ? { kind: 'secret', name: value.secret } : undefined;
   }
   const missing = failure.rule === 'dx-cwd' && failure.short === 'Working folder missing';
   return missing && launch ? { kind: 'folder', problem: 'missing', cwd: launch.cwd } : undefined;

@@ -11,6 +11,7 @@ import { systemClock } from './clock.ts';
 import { exposedRoots, rootTroubles } from './exposed-roots.ts';
 import { FailureEvidence } from './failure-evidence.ts';
 import type { LaunchContext, LaunchHost } from './launch/plan-launch.ts';
+import { programFolders } from './launch/program-folders.ts';
 import { createLogTrouble } from './log-trouble.ts';
 import { createLogViews, type LogViews } from './publish/log-views.ts';
 import { keptConfig } from './store/kept-config.ts';
@@ -152,7 +153,7 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     onCounts: throttle(() => core.counts(views.counts())),
     onMessage: (seen) => checks.see(seen),
   });
-  const evidence = new FailureEvidence(config.endpoint, startedAt);
+  const evidence = new FailureEvidence(config.endpoint, startedAt, { folders: () => programFolders(parts.launch) });
   const sink: RecordSink = (record, parsed) => {
     const kept = log.append(record);
     evidence.see(kept);

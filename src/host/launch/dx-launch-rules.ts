@@ -204,16 +204,17 @@ const eacces = dxRule({
       from: 'the system: EACCES',
     };
   },
-  fixes: ({ platform = process.platform }, file) => [
-    ...(file === undefined || platform === 'win32'
-      ? []
-      : [copyText(`Copy chmod +x ${shellQuote(file)}`, `chmod +x ${shellQuote(file)}`)]),
-    ...(file !== undefined && platform === 'darwin'
-      ? [copyText('Copy the command against quarantine', `xattr -d com.apple.quarantine ${shellQuote(file)}`)]
-      : []),
-    retry(),
-    chooseProgram('Choose another program'),
-  ],
+  fixes: (evidence, found) => {
+    const { platform = process.platform } = evidence;
+    const file = shellQuote(found ?? programOf(evidence));
+    const quarantine = `xattr -d com.apple.quarantine ${file}`;
+    return [
+      ...(platform === 'win32' ? [] : [copyText(`Copy chmod +x ${file}`, `chmod +x ${file}`)]),
+      ...(platform === 'darwin' ? [copyText('Copy the command against quarantine', quarantine)] : []),
+      retry(),
+      chooseProgram('Choose another program'),
+    ];
+  },
 });
 
 const winshim = dxRule({
@@ -235,7 +236,7 @@ const winshim = dxRule({
     from: `the system: ${code}`,
   }),
   fixes: (evidence, found) => [
-    ...(found ? [programFix('cmd', ['/c', found.program, ...argsOf(evidence)])] : []),
+    programFix('cmd', ['/c', found?.program ?? programOf(evidence), ...argsOf(evidence)]),
     chooseProgram(),
   ],
 });

@@ -29,7 +29,10 @@ const TOO_OLD = [
   /SyntaxError: (?:Unexpected token|Unexpected identifier|invalid syntax|Invalid regular expression flags|The requested module)/,
   /ERR_UNKNOWN_BUILTIN_MODULE|ERR_UNKNOWN_FILE_EXTENSION|UnsupportedClassVersionError/,
 ];
-const USAGE = [/^\s*usage:?\s/i, /(?:unknown|unrecognized|invalid|bad|unsupported|unexpected) (?:option|argument|flag|command|subcommand)/i];
+const USAGE = [
+  /^\s*usage:?\s/i,
+  /(?:unknown|unrecognized|invalid|bad|unsupported|unexpected) (?:option|argument|flag|command|subcommand)/i,
+];
 /** Subcommands by which servers are told to speak on stdio. */
 const SUBCOMMANDS = ['stdio', 'serve', 'mcp', 'server', 'start'];
 

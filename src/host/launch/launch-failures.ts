@@ -6,7 +6,7 @@ import type { ProgramAnswer } from './resolve-program.ts';
 
 const NOTHING: StdioEndpoint = { kind: 'stdio', command: '?', args: [], env: {}, inherit: 'short' };
 
-/** By the rule table; the endpoint matters to the ways out only, and they are worked out again when a session fails. */
+/** By the rule table. */
 function launchFailure(evidence: Partial<Evidence>): Failure {
   return diagnose({ endpoint: NOTHING, phase: 'launch', elapsedMs: 0, stderrTail: [], noiseTail: [], ...evidence });
 }
@@ -34,7 +34,12 @@ export function secretFailure(name: string): Failure {
   return problemFailure({ kind: 'secret', name });
 }
 
-/** The system refused to start a program that was found. `code` is its error code, such as E2BIG. */
+/**
+ * The system refused to start a program that was found. `code` is its error code, such as E2BIG. The ways out need the
+ * settings, so they are worked out when the session fails.
+ */
 export function spawnFailure(program: string, code: string, message: string): Failure {
-  return launchFailure({ endpoint: { ...NOTHING, command: program }, code, message, platform: process.platform });
+  const endpoint = { ...NOTHING, command: program };
+  const { fixes: _, ...words } = launchFailure({ endpoint, code, message, platform: process.platform });
+  return words;
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { ladderOf } from '#core/ladder.ts';
 import type { ChannelEnd } from '#core/ports.ts';
 import { diagnose, type Evidence } from '#host/launch/diagnosis.ts';
+import { DX_RULES } from '#host/launch/dx-table.ts';
 import { plainLine } from '#host/launch/evidence.ts';
 
 const program: Evidence = {
@@ -44,6 +46,8 @@ describe('a program', () => {
   ];
   test.each(cases)('%s %j', (rule, evidence, words) => {
     const failure = diagnose({ ...program, ...evidence });
+    expect(failure.evidence).toMatch(/^from /);
+    expect(failure.fixes?.length).toBeGreaterThan(0);
     expect(failure.rule).toBe(rule);
     expect(`${failure.title} ${failure.why} ${failure.todo}`).toContain(words);
   });
@@ -86,8 +90,79 @@ describe('an address', () => {
   test.each(cases)('%s %j', (rule, evidence, words) => {
     const failure = diagnose({ ...base, ...evidence });
     expect(failure.rule).toBe(rule);
+    expect(failure.evidence).toMatch(/^from /);
+    expect(failure.fixes?.length).toBeGreaterThan(0);
     expect(`${failure.title} ${failure.why} ${failure.todo}`).toContain(words);
     expect(JSON.stringify(failure)).not.toContain('key=1');
+  });
+});
+
+describe('the table', () => {
+  const DESIGNED =
+    'enoent enoent-none cwd eacces winshim env module version port exit0 signal stdout help slow silent era httponly dns refused timeout tls html 404 401 403 header origin proxy session';
+
+  test('has every cause of the design, each once, with a step of the ladder', () => {
+    const ids = DX_RULES.map(({ id }) => id);
+    expect(DESIGNED.split(' ').filter((id) => !ids.includes(`dx-${id}`))).toEqual([]);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    const steps = new Set([...ladderOf('stdio', false), ...ladderOf('http', true)].map(({ key }) => key));
+    expect(DX_RULES.filter(({ step }) => !steps.has(step)).map(({ id }) => id)).toEqual([]);
+    expect(DX_RULES.filter(({ title }) => title.trim() === '' || title.endsWith('.'))).toEqual([]);
+  });
+
+  test('[STD-17] a script on Windows goes through the command processor, on what Windows was seen to say', () => {
+    const endpoint = { ...program.endpoint, command: 'npx', args: ['-y', 'srv'] };
+    const launch = { command: ['C:\\nodejs\\npx.cmd', '-y', 'srv'], cwd: 'C:\\', env: [] };
+    const said = { phase: 'launch' as const, code: 'EINVAL', message: 'spawn EINVAL', platform: 'win32' as const };
+    const failure = diagnose({ ...program, endpoint, launch, ...said });
+    expect(failure).toMatchObject({ rule: 'dx-winshim', title: '"npx.cmd" is a script on Windows' });
+    expect(failure.evidence).toBe('from the system: EINVAL');
+    expect(failure.fixes?.[0]?.action).toEqual({
+      do: 'set-command',
+      command: 'cmd',
+      args: ['/c', 'C:\\nodejs\\npx.cmd', '-y', 'srv'],
+    });
+    expect(diagnose({ ...program, endpoint, launch, ...said, platform: 'linux' }).rule).toBe('dx-spawn');
+  });
+
+  test('a file that may not run on macOS may be in quarantine', () => {
+    const said = { phase: 'launch' as const, code: 'EACCES', platform: 'darwin' as const };
+    const failure = diagnose({ ...program, launch: { command: ['/a b/srv'], cwd: '/', env: [] }, ...said });
+    expect(failure.rule).toBe('dx-eacces');
+    expect(failure.why).toContain("xattr -d com.apple.quarantine '/a b/srv'");
+    expect(failure.fixes?.slice(0, 2).map(({ action }) => action)).toEqual([
+      { do: 'copy', text: "chmod +x '/a b/srv'" },
+      { do: 'copy', text: "xattr -d com.apple.quarantine '/a b/srv'" },
+    ]);
+  });
+
+  test('a file for another processor is offered to the shell with its arguments', () => {
+    const endpoint = { ...program.endpoint, args: ['--x'] };
+    const failure = diagnose({ ...program, endpoint, phase: 'launch', code: 'ENOEXEC' });
+    expect(failure.fixes?.[0]?.action).toEqual({ do: 'set-command', command: '/bin/sh', args: ['weather', '--x'] });
+  });
+
+  test('memory is told where it is known', () => {
+    const failure = diagnose({ ...program, ...exit(null, 'SIGKILL'), memory: 2 * 1024 ** 3 });
+    expect(failure.why).toContain('It used 2 GB of memory when last looked at.');
+  });
+
+  test('a variable that the login shell has can be passed on', () => {
+    const launch = { command: ['weather'], cwd: '/', env: [], heldBack: ['A_KEY'] };
+    const failure = diagnose({ ...program, ...exit(1), launch, stderrTail: ['A_KEY is required'] });
+    expect(failure.why).toContain('It is set in your login shell');
+    expect(failure.fixes?.map(({ action }) => action.do)).toEqual(['set-variable', 'pass-variable', 'edit']);
+  });
+
+  test('a session that an address forgot, and a network that cannot be reached', () => {
+    const http = {
+      ...program,
+      endpoint: { kind: 'http' as const, url: 'http://h.test', headers: [], transport: 'auto' as const },
+    };
+    const forgot = diagnose({ ...http, phase: 'ready', http: { ch: 'h1', status: 404 } });
+    expect(forgot).toMatchObject({ rule: 'dx-session', evidence: 'from the HTTP answer 404' });
+    const away = diagnose({ ...http, http: { ch: 'h1', error: { code: 'EHOSTUNREACH', message: 'no route' } } });
+    expect(away).toMatchObject({ rule: 'dx-timeout', step: 'connected', evidence: 'from the error EHOSTUNREACH' });
   });
 });
 
