@@ -1,5 +1,6 @@
 import type { PendingReply } from '#shared/contract.ts';
 import type { PendingInput, PendingKind, StateChange } from '#shared/entities.ts';
+import { bounded } from './bounded.ts';
 import type { InputAsk } from './inputs.ts';
 import type { Clock } from './ports.ts';
 
@@ -99,6 +100,7 @@ export class Pending {
 
   #draft(kind: PendingKind, ask: InputAsk): PendingInput {
     const { sessionId, serverId } = this.#deps;
+    const { value: params, cutFrom } = bounded(ask.params);
     this.#last += 1;
     return {
       id: `${sessionId}/in${this.#last}`,
@@ -107,7 +109,8 @@ export class Pending {
       kind,
       method: ask.method,
       via: ask.via,
-      params: ask.params,
+      params,
+      ...(cutFrom === undefined ? {} : { cutFrom }),
       operationCertain: ask.operationCertain,
       createdAt: this.#now(),
       status: 'waiting',

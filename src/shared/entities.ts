@@ -71,6 +71,8 @@ export const PendingInput = z.object({
   /** Key in `inputRequests` (modern era). */
   key: z.string().optional(),
   params: z.record(z.string(), z.unknown()),
+  /** Characters the params have as JSON, when they are too large to be mirrored: `params` is a shortened copy then. */
+  cutFrom: z.number().optional(),
   operationId: z.string().optional(),
   /** False when the era does not say which operation asked, and several ran. */
   operationCertain: z.boolean(),

@@ -79,6 +79,8 @@ export const Hello = z.object({
   supported: z.array(z.string()),
   serverInfo: Implementation,
   capabilities: z.record(z.string(), z.unknown()),
+  /** Characters the capabilities have as JSON, when they are too large to be mirrored and were shortened. */
+  cutFrom: z.number().optional(),
   instructions: z.string().optional(),
   /** Message that carried it. */
   via: z.enum(['initialize', 'server/discover']),

@@ -37,8 +37,10 @@ export function elicitPolicy(text: string | undefined): AnswerPolicy['elicit'] {
   return { json };
 }
 
-function formReply({ elicit }: AnswerPolicy, params: JsonObject): PendingReply {
+function formReply({ elicit }: AnswerPolicy, { params, cutFrom }: PendingInput): PendingReply {
   if (elicit === 'decline' || elicit === 'cancel') return { action: elicit };
+  // Defaults of a shortened form would be those of another form.
+  if (elicit === 'defaults' && cutFrom !== undefined) return { action: 'decline' };
   return { action: 'accept', content: elicit === 'defaults' ? sampleObject(params.requestedSchema) : elicit.json };
 }
 
@@ -56,7 +58,7 @@ function withinLimit(text: string, maxTokens: unknown): { text: string; stopReas
 export function replyTo(pending: PendingInput, policy: AnswerPolicy): PendingReply {
   switch (pending.kind) {
     case 'form':
-      return formReply(policy, pending.params);
+      return formReply(policy, pending);
     case 'sampling': {
       if (policy.sample === undefined) return { action: 'decline' };
       const { text, stopReason } = withinLimit(policy.sample, pending.params.maxTokens);

@@ -1,8 +1,7 @@
-import { arrayAt, isObject, objectAt, textAt } from '#shared/json.ts';
+import { arrayAt, isObject, textAt } from '#shared/json.ts';
 import { LEGACY_VERSIONS } from '#shared/product.ts';
-import { Implementation } from '#shared/session.ts';
 import type { Era, InputRequest, Result } from './era.ts';
-import { instructionsOf } from './instructions.ts';
+import { capabilitiesOf, implementationOf, instructionsOf } from './instructions.ts';
 
 const URL_ELICITATION_REQUIRED = -32042;
 
@@ -20,13 +19,12 @@ export function legacyEra(version: string = LEGACY_VERSIONS[0]): Era {
       params: { protocolVersion: version, capabilities, clientInfo },
     }),
     readHello(result, seq) {
-      const info = Implementation.safeParse(result.serverInfo);
       return {
         era: 'legacy',
         version: textAt(result, 'protocolVersion') ?? version,
         supported: [],
-        serverInfo: info.success ? info.data : {},
-        capabilities: objectAt(result, 'capabilities') ?? {},
+        serverInfo: implementationOf(result.serverInfo),
+        ...capabilitiesOf(result),
         ...instructionsOf(result),
         via: 'initialize',
         seq,

@@ -1,10 +1,9 @@
 import { arrayAt, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import { MODERN_VERSIONS } from '#shared/product.ts';
 import type { HeaderList } from '#shared/records.ts';
-import { Implementation } from '#shared/session.ts';
 import type { Call, Era, InputRequest, Outcome, Result } from './era.ts';
 import { encodeHeaderValue, mirrorHeaders, scanMirrors } from './headers.ts';
-import { instructionsOf } from './instructions.ts';
+import { capabilitiesOf, implementationOf, instructionsOf } from './instructions.ts';
 
 const NS = 'io.modelcontextprotocol/';
 /** Where `Mcp-Name` of a method comes from. */
@@ -48,13 +47,12 @@ export function modernEra(version: string = MODERN_VERSIONS[0]): Era {
 
 function readHello(version: string, result: Result, seq: number) {
   const meta = objectAt(result, '_meta');
-  const info = Implementation.safeParse(meta?.[`${NS}serverInfo`] ?? result.serverInfo);
   return {
     era: 'modern' as const,
     version,
     supported: arrayAt(result, 'supportedVersions').filter((one) => typeof one === 'string'),
-    serverInfo: info.success ? info.data : {},
-    capabilities: objectAt(result, 'capabilities') ?? {},
+    serverInfo: implementationOf(meta?.[`${NS}serverInfo`] ?? result.serverInfo),
+    ...capabilitiesOf(result),
     ...instructionsOf(result),
     via: 'server/discover' as const,
     seq,

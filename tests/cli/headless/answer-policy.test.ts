@@ -38,6 +38,12 @@ const form = pending('form', {
 });
 
 describe('replyTo', () => {
+  it('a form that was shortened is not filled with defaults', () => {
+    const cut = { ...form, cutFrom: 1_000_000 };
+    expect(replyTo(cut, policy({ elicit: 'defaults' }))).toEqual({ action: 'decline' });
+    expect(replyTo(cut, policy({ elicit: { json: { a: 1 } } }))).toEqual({ action: 'accept', content: { a: 1 } });
+  });
+
   it('fills defaults, and makes up only what is required', () => {
     const content = { name: 'sample', age: 18, color: 'green' };
     expect(replyTo(form, policy({ elicit: 'defaults' }))).toEqual({ action: 'accept', content });

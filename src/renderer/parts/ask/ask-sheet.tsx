@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { PendingReply } from '#shared/contract.ts';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { formatSize } from '../../ui/format.ts';
 import { AskFrame, type AskView } from './ask-frame.tsx';
 import { type AskProps, FormAsk } from './form-ask.tsx';
 import { ReplyJson } from './reply-json.tsx';
@@ -11,6 +13,8 @@ import { useDraft } from './use-draft.ts';
 
 /** One ask, ready to be answered by hand. Putting it aside answers nothing. */
 export function AskSheet(props: AskProps) {
+  // A form made of a shortened request would ask for something else than the server does.
+  if (props.ask.cutFrom !== undefined) return <OtherAsk {...props} />;
   switch (props.ask.kind) {
     case 'form':
       return <FormAsk {...props} />;
@@ -49,6 +53,7 @@ function OtherAsk({ ask, serverName, onKeep, onSent }: AskProps) {
           </div>
         }
       >
+        {ask.cutFrom !== undefined && <TooLarge size={ask.cutFrom} />}
         <ReplyJson
           text={text}
           onText={(next) => setDraft({ text: next })}
@@ -56,6 +61,16 @@ function OtherAsk({ ask, serverName, onKeep, onSent }: AskProps) {
         />
       </AskFrame>
     </div>
+  );
+}
+
+/** What to do with a request that is not mirrored whole. */
+function TooLarge({ size }: { readonly size: number }) {
+  return (
+    <Callout kind="wait" title="This request is too large for a form">
+      It has {formatSize(size)}, and requests are drawn up to 256 KB. Decline it, or write the reply as JSON. The whole
+      request is in Traffic.
+    </Callout>
   );
 }
 

@@ -348,3 +348,13 @@ test('a default that is no date is seen, and an optional switch can be left out 
   const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
+
+test('a request that is too large is drawn as no form; it can be declined', async () => {
+  const { host, user } = await open({ params: FORM, cutFrom: 3_400_000 });
+  await user.click(screen.getByRole('button', { name: 'Answer' }));
+  await screen.findByText('This request is too large for a form');
+  expect(screen.getByText(/It has 3\.4 MB, and requests are drawn up to 256 KB/)).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: /Refund amount/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'decline' } }]));
+});
