@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
-import { root, stressServer } from './lib/paths.mjs';
+import { dirname, join } from 'node:path';
+import { cli, root, stressServer } from './lib/paths.mjs';
 import { profileFlags, profileLines } from './lib/profile.mjs';
 import { ratioRow } from './lib/table.mjs';
 
@@ -25,7 +25,8 @@ async function bundle() {
 
 function measure(dataDir, nodeFlags = []) {
   const entry = join(target, 'calls.js');
-  const out = execFileSync(process.execPath, [...nodeFlags, entry, dataDir, stressServer], { encoding: 'utf8' });
+  const args = [...nodeFlags, entry, dataDir, stressServer, dirname(cli)];
+  const out = execFileSync(process.execPath, args, { encoding: 'utf8' });
   return JSON.parse(out).rounds;
 }
 

@@ -1,15 +1,16 @@
 /**
  * 300 tool calls one after the other, by hand and through the host, in one process. Bundled by calls.mjs of the folder
- * above, because Node 20 runs no TypeScript. Arguments: data folder, server. Prints `{rounds: [{figure, reference}]}`.
+ * above, because Node 20 runs no TypeScript. Arguments: data folder, server, folder of the built entries. Prints `{rounds: [{figure, reference}]}`.
  */
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { sessionHandlers } from '#host/handlers/session-handlers.ts';
 import { createHostCore } from '#host/host-core.ts';
 
 const CALLS = 300;
 const ROUNDS = 7;
 const NEWLINE = 10;
-const [dataDir, server] = process.argv.slice(2);
+const [dataDir, server, builtFolder] = process.argv.slice(2);
 
 /** A connection by hand: one call at a time over the pipes, nothing kept. */
 function connectBare() {
@@ -40,7 +41,7 @@ async function connectHost() {
   const host = await createHostCore({
     dataDir,
     kind: 'headless',
-    entries: { demo: '', check: '' },
+    entries: { demo: join(builtFolder, 'demo.js'), check: join(builtFolder, 'check-worker.js') },
     log: { info: quiet, warn: quiet, error: quiet },
     shell: { name: 'browser', can: { openExternal: false, pickFiles: false, keychain: false }, openExternal: quiet },
   });
