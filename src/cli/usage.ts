@@ -45,6 +45,15 @@ export const USAGE = `${PRODUCT_NAME}, an MCP client and debugging console
     --events FILE        what happens, as JSON lines
     --quiet, --no-color
 
+  wirebench export --to CLIENT  writes servers of the list for another client; secrets are placeholders
+    --server NAME        only this one; may be given more than once
+    --out FILE           into a new file instead of standard output
+    --write              into the client's own file, after its changes were shown; a backup is kept
+      --file FILE        another file than the usual one
+      --yes              without asking
+    CLIENT is claude-desktop, claude-code, cursor, vscode, cline, windsurf, codex, continue, gemini, zed,
+    lmstudio, copilot-cli, opencode or inspector
+
   wirebench conformance URL  is the client that the official MCP conformance suite runs
 
   Exit codes: 0 done, 1 server or tool error, 2 usage, 3 could not connect or sign in, 4 timed out

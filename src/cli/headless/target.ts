@@ -44,10 +44,13 @@ function quoted(names: readonly string[]): string {
   return names.length === 0 ? 'It is empty.' : `There are: ${names.slice(0, 50).join(', ')}.`;
 }
 
+/** What a config file of a client can be; a file with a command or an address in it is none. */
+const FILE_FORMS = ['json', 'toml', 'yaml'];
+
 async function fromFile(host: HeadlessHost, path: string, name: string): Promise<Config> {
   const found = await host.client['server.detect']({ text: readTextFile(path, 'The config file') });
   if (found.kind === 'problem') throw new UsageError(`"${path}": ${found.title}. ${found.detail}`);
-  const candidates = found.kind === 'servers' && found.form === 'json' ? found.candidates : [];
+  const candidates = found.kind === 'servers' && FILE_FORMS.includes(found.form) ? found.candidates : [];
   const one = candidates.find((candidate) => candidate.name === name);
   if (!one) {
     throw new UsageError(`"${path}" has no server "${name}". ${quoted(candidates.map((each) => each.name))}`);
