@@ -3,7 +3,7 @@ import type { ClosedReason, Exit, Failure } from '#shared/session.ts';
 import { ConnectTimer } from './connect-timer.ts';
 import type { Profile } from './era/era.ts';
 import { type Agreed, negotiate, type Recalled, Refusal, SignInNeeded } from './era/negotiate.ts';
-import { endFailure, signInFailure, silentFailure, wayFailure } from './failures.ts';
+import { endFailure, offerDetection, signInFailure, silentFailure, wayFailure } from './failures.ts';
 import { faultOf, httpFault, type RpcFault } from './fault.ts';
 import { type Link, type LinkDeps, makeLink, openLink } from './link.ts';
 import type { PeerHandlers } from './peer.ts';
@@ -220,7 +220,10 @@ export class Connector {
       return { reason: 'failed', failure: error.failure, fault: error.end && httpFault(error.end) };
     }
     if (this.#deps.recall) this.#deps.remember(undefined);
-    if (error instanceof Refusal) return { reason: 'refused', failure: error.failure, fault: error.fault };
+    if (error instanceof Refusal) {
+      const failure = offerDetection(error.failure, this.#deps.config.era);
+      return { reason: 'refused', failure, fault: error.fault };
+    }
     const fault = faultOf(error);
     const end = this.#link?.peer.end;
     if (!end) return { reason: 'failed', failure: wayFailure(fault), fault };

@@ -60,7 +60,7 @@ export function versionFailure(theirs: string[], wanted: string, todo?: string):
     title: 'No common protocol version',
     step: 'version',
     evidence: 'from the answers to the greeting',
-    fixes: eraFixes(usable, wanted),
+    fixes: eraFixes(usable),
     why: `Asked for ${wanted}. The server names ${named}. This app knows ${ours}.`,
     todo: todo ?? `Update the server or this app, or set another version for this server.${anyway}`,
     short: 'No common version',
@@ -70,15 +70,18 @@ export function versionFailure(theirs: string[], wanted: string, todo?: string):
 /** Most versions that are offered. */
 const VERSIONS_OFFERED = 4;
 
-/** Tries the versions the server names, else what was not asked for yet. */
-function eraFixes(theirs: string[], wanted: string): Fix[] {
-  const isAuto = wanted === 'auto' || /^\d/.test(wanted);
-  const others = isAuto ? [] : ['auto'];
-  const eras = theirs.length > 0 ? theirs.slice(0, VERSIONS_OFFERED) : others;
-  return eras.map((era) => ({
-    label: era === 'auto' ? 'Detect the version' : `Retry with ${era}`,
-    action: { do: 'set-era', era },
-  }));
+/** Tries the versions the server names. */
+function eraFixes(theirs: string[]): Fix[] {
+  return theirs
+    .slice(0, VERSIONS_OFFERED)
+    .map((era) => ({ label: `Retry with ${era}`, action: { do: 'set-era', era } }));
+}
+
+/** Where a version was set by hand, detecting it is the first way out of a refusal that is about versions. */
+export function offerDetection(failure: Failure, choice: string): Failure {
+  if (choice === 'auto' || failure.rule !== 'dx-era') return failure;
+  const detect: Fix = { label: 'Detect the version', action: { do: 'set-era', era: 'auto' } };
+  return { ...failure, fixes: [detect, ...(failure.fixes ?? [])] };
 }
 
 /** Neither greeting was accepted. */

@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import type { ServerConfig } from '#shared/config.ts';
 import type { WirebenchContract } from '#shared/contract.ts';
 import { HostError } from '#shared/errors.ts';
 import type { Client } from '#shared/rpc.ts';
@@ -22,6 +23,15 @@ async function checkFolder(folder: string): Promise<void> {
   throw new HostError('BAD_INPUT', `${why[problem]}: "${folder}". Nothing was changed. Choose another one.`);
 }
 
+/** Throws NOT_FOUND, with other words for a server that was only started, not saved. */
+async function savedConfig(host: HostCore, serverId: string): Promise<ServerConfig> {
+  const isListed = (await host.servers.list()).some(({ id }) => id === serverId);
+  if (!isListed && host.sessions.newestOf(serverId) !== undefined) {
+    throw new HostError('NOT_FOUND', 'This server is not saved, so its settings cannot be changed. Save it first.');
+  }
+  return host.configOf(serverId);
+}
+
 /** Gives a session that is still connecting its time again; undefined when there is none. */
 function extended(host: HostCore, serverId: string): string | undefined {
   const newest = host.sessions.newestOf(serverId);
@@ -37,10 +47,7 @@ function extended(host: HostCore, serverId: string): string | undefined {
  */
 export async function applyFixCall(host: HostCore, input: Input): Promise<{ sessionId: string }> {
   const { serverId, action, value, keep } = input;
-  if (host.adHoc.get(serverId)?.listed === false) {
-    throw new HostError('NOT_FOUND', 'This server is not saved, so its settings cannot be changed. Save it first.');
-  }
-  const before = await host.configOf(serverId);
+  const before = await savedConfig(host, serverId);
   if (action.do === 'wait-longer') {
     const sessionId = extended(host, serverId);
     if (sessionId !== undefined) return { sessionId };

@@ -179,7 +179,7 @@ describe('what comes from an address', () => {
     expect(actions(failure)[0]).toEqual({ do: 'edit', field: 'proxy' });
   });
 
-  test('[HTTP-12] dx-header: headers that no longer say what the body says', async () => {
+  test('dx-header: headers that no longer say what the body says', async () => {
     const origin = await kit.answering(async (request, response) => {
       const { id } = await bodyOf(request);
       rpc(response, 400, { id, error: { code: -32020, message: 'Header mismatch: Mcp-Method' } });
@@ -192,7 +192,7 @@ describe('what comes from an address', () => {
     expect(actions(failure)[0]).toEqual({ do: 'edit', field: 'headers' });
   });
 
-  test('[HSL-04] dx-session: the server forgets the session and gives no other', async () => {
+  test('dx-session: the server forgets the session and gives no other', async () => {
     let greeted = 0;
     const origin = await kit.answering(async (request, response) => {
       if (request.method !== 'POST') return void response.writeHead(405).end();

@@ -212,7 +212,7 @@ describe('a program that lives and does not answer', () => {
     expect(failure.fixes?.[0]?.action).toEqual({ do: 'use-address', url: 'http://127.0.0.1:8123/mcp' });
   });
 
-  test('[ERA-07] dx-era: no version in common', async () => {
+  test('dx-era: no version in common', async () => {
     const options = { era: '2026-07-28' };
     const { failure, session } = await kit.fails(program(process.execPath, [fixture('legacy')]), options);
     expect(failure).toMatchObject({ rule: 'dx-era', title: 'No common protocol version' });

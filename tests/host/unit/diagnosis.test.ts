@@ -110,7 +110,7 @@ describe('the table', () => {
     expect(DX_RULES.filter(({ title }) => title.trim() === '' || title.endsWith('.'))).toEqual([]);
   });
 
-  test('[STD-17] a script on Windows goes through the command processor, on what Windows was seen to say', () => {
+  test('a script on Windows goes through the command processor, on what Windows was seen to say', () => {
     const endpoint = { ...program.endpoint, command: 'npx', args: ['-y', 'srv'] };
     const launch = { command: ['C:\\nodejs\\npx.cmd', '-y', 'srv'], cwd: 'C:\\', env: [] };
     const said = { phase: 'launch' as const, code: 'EINVAL', message: 'spawn EINVAL', platform: 'win32' as const };
