@@ -79,7 +79,10 @@ export function readEntry(found: FoundEntry, source: EntrySource): Candidate | s
 
 /** What is given back on export: everything but the parts that the endpoint says completely. */
 function restOf(entry: JsonObject): JsonObject {
-  const rest = Object.entries(entry).filter(([key]) => !USED.has(key) && key !== 'requestOptions');
+  const rest = Object.entries(entry).filter(([key, value]) => {
+    // A transport that is an object has the address in it.
+    return !USED.has(key) && key !== 'requestOptions' && !(key === 'transport' && isObject(value));
+  });
   const { headers: _, ...options } = objectAt(entry, 'requestOptions') ?? {};
   if (Object.keys(options).length > 0) rest.push(['requestOptions', options]);
   // A variable that comes from another computer is not the same as one from here.

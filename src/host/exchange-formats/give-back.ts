@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '#shared/json.ts';
 import { CLIENT_TITLES } from './client-places.ts';
 import type { ClientWords } from './client-words.ts';
 import { isStyleKey, isUsedKey, readEntry } from './config-entry.ts';
+import { maskSecrets } from './mask-secrets.ts';
 
 interface Written {
   client: ClientId;
@@ -16,7 +17,8 @@ interface Written {
  * another one would refuse them or mean something else by them.
  */
 export function giveBack({ client, words, config, entry }: Written): { entry: JsonObject; notes: string[] } {
-  const { from, rest = {} } = config.origin ?? { from: 'json' };
+  const { from, rest: kept = {} } = config.origin ?? { from: 'json' };
+  const rest = Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, maskSecrets(value, key)]));
   const own = from === client;
   // A pasted list of `mcpServers` may have been meant for any of the clients that have one.
   const theirs = own || (from === 'json' && words.place === 'mcpServers' && words.format === 'json');
@@ -38,7 +40,11 @@ export function giveBack({ client, words, config, entry }: Written): { entry: Js
     const { [key]: _, ...without } = given;
     given = ifSame(client, given, without);
   }
-  return { entry: given, notes: [] };
+  const masked = Object.keys(given).filter(
+    (key) => key in kept && JSON.stringify(rest[key]) !== JSON.stringify(kept[key]),
+  );
+  const notes = masked.map((key) => `Put the secrets of “${key.slice(0, 100)}” in place of the words in < >.`);
+  return { entry: given, notes };
 }
 
 function lostNote(client: ClientId, keys: string[]): string {

@@ -213,6 +213,31 @@ describe('files that are not changed', () => {
 });
 
 describe('secrets', () => {
+  const kept = {
+    command: 'x',
+    args: [],
+    oauth: { clientId: 'me', clientSecret: 'SECRET1', tokenUrl: 'https://x.test/token', scopes: ['a'] },
+    settings: { database_url: 'postgresql://me:SECRET2@db.test/x', list: [{ apiKey: 'SECRET3' }, 'ghp_SECRET4'] },
+  };
+  test('in keys that are only kept are placeholders in a text, and stay in the file', () => {
+    const before = JSON.stringify({
+      mcpServers: { a: kept, b: { transport: { type: 'http', url: 'https://x.test/?token=SECRET5' } } },
+    });
+    const configs = serversOf(detect(before, { client: 'cursor' })).candidates.map(savedAs);
+    const { text, notes } = exportText('cursor', configs);
+    expect(JSON.parse(text).mcpServers.a).toEqual({
+      ...kept,
+      oauth: { ...kept.oauth, clientSecret: '<CLIENTSECRET>' },
+      settings: {
+        database_url: 'postgresql://me:<PASSWORD>@db.test/x',
+        list: [{ apiKey: '<APIKEY>' }, '<LIST>'],
+      },
+    });
+    expect(text).not.toContain('SECRET5');
+    expect(notes).toContain('a: Put the secrets of “oauth” in place of the words in < >.');
+    expect(edited('cursor', JSON.stringify({ mcpServers: { a: kept } }), configs.slice(0, 1))).toContain('SECRET1');
+  });
+
   const configs = [
     stdio('a', {
       command: 'x',
