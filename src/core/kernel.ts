@@ -355,11 +355,12 @@ export class Kernel {
     go: (signal: AbortSignal | undefined, onSent: (call: SentCall) => void) => Promise<T>,
   ): Promise<T> {
     const parents = [operation?.signal, signal].filter((one) => one !== undefined);
-    const child = parents.length > 0 ? childOf(...parents) : undefined;
+    // A signal of its own is dear, and one alone needs none.
+    const child = parents.length > 1 ? childOf(...parents) : undefined;
     let answered: (() => void) | undefined;
     let over: (() => void) | undefined;
     try {
-      return await go(child?.controller.signal, (call) => {
+      return await go(child?.controller.signal ?? parents[0], (call) => {
         answered = operation?.sent(call);
         over = request && this.#deps.underWay.began(call, request, operation);
         onSent?.(call);
