@@ -127,7 +127,6 @@ test('several servers at once keep apart, and a second start offers them again',
   for (const name of ['demo', 'everything', 'later'])
     await app.page.getByRole('link', { name: new RegExp(`^${name}, Not connected`) }).waitFor();
   await railRow(app.page, 'everything').click();
-  await main(app.page).getByRole('button', { name: 'Connect' }).first().click();
   await connected(app.page, 'everything');
 });
 
@@ -135,10 +134,10 @@ test('a server can be edited and removed', async () => {
   const { page } = await apps.open();
   await addServer(page, { text: nodeLine('--version'), name: 'mistake' });
   await main(page).getByRole('button', { name: 'Edit server' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Edit mistake' });
-  await dialog.getByLabel('Arguments').fill(`${everything}\nstdio`);
-  await dialog.getByLabel('Name', { exact: true }).fill('repaired');
-  await dialog.getByRole('button', { name: 'Save and connect' }).click();
+  const editor = page.getByRole('main', { name: 'Edit mistake' });
+  await editor.getByLabel('Arguments').fill(`${everything}\nstdio`);
+  await editor.getByLabel('Name', { exact: true }).fill('repaired');
+  await editor.getByRole('button', { name: 'Save and connect' }).click();
   await connected(page, 'repaired');
   await page.getByRole('button', { name: 'More server actions' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();

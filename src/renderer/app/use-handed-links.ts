@@ -11,6 +11,8 @@ export function useHandedLinks(): void {
       const text = takeHandedLink();
       if (text !== undefined) reviewLink(page, text);
     };
+    // One may have come while the page was still opening.
+    take();
     // Captured: another listener clears the fragment when it takes a token out of it.
     window.addEventListener('hashchange', take, { capture: true, signal: life.signal });
     return () => life.abort();

@@ -38,7 +38,7 @@ function firstClient({ origin }: ServerConfig): ClientId {
 function Notes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
-    <Callout kind="wait" title="What this client cannot say">
+    <Callout kind="wait" title="What to know">
       <ul>
         {notes.map((note) => (
           <li key={note}>

@@ -56,7 +56,7 @@ export function Advanced({ draft, onDraft }: AdvancedProps) {
               />
             )}
           </Field>
-          <Field label="Workspace folder" hint={'Stands for ${workspaceFolder}'}>
+          <Field label="Workspace folder" hint={`Stands for \${workspaceFolder}`}>
             {(control) => (
               <TextInput
                 {...control}
@@ -85,7 +85,7 @@ export function Advanced({ draft, onDraft }: AdvancedProps) {
           </Field>
         )}
         <Checkbox checked={draft.literal} onChecked={(literal) => onDraft({ ...draft, literal })}>
-          Pass <span className="mono">~</span> and <span className="mono">{'${…}'}</span> on as they are written
+          Pass <span className="mono">~</span> and <span className="mono">{`\${…}`}</span> on as they are written
         </Checkbox>
       </div>
     </details>

@@ -52,7 +52,7 @@ function wordsOfDraft(draft: Draft): Map<string, string> {
   words.set('Limit of one call', seconds(timeouts.totalMs));
   words.set('Restart when these change', draft.watch.join(', ') || NONE);
   words.set('Workspace folder', draft.workspaceFolder.trim() || 'default');
-  words.set('~ and ${…}', literal ? 'passed on as written' : 'filled in');
+  words.set(`~ and \${…}`, literal ? 'passed on as written' : 'filled in');
   return words;
 }
 

@@ -56,7 +56,8 @@ function Variables({ preview }: { preview: LaunchPreview }) {
         {missing > 0 && <span className="c-err">{`, ${missing} missing`}</span>}
         {heldBack.length > 0 && <span className="t3">{`, ${heldBack.length} held back`}</span>}
       </summary>
-      <div className="set-all-b">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reachable by keyboard */}
+      <div className="set-all-b" tabIndex={0}>
         <table className="tbl tight env" aria-label="Variables it gets">
           <thead>
             <tr>

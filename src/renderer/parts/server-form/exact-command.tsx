@@ -17,6 +17,8 @@ interface ExactCommandProps {
   platform: string;
   /** Opens the fields of program and arguments; absent while they are open. */
   onEdit: (() => void) | undefined;
+  /** What is not answered yet is said by a form of its own. */
+  asked: boolean;
   onFix: (action: FixAction) => void;
 }
 
@@ -59,7 +61,10 @@ function isLocalFix({ do: what }: FixAction): boolean {
 }
 
 function Problem({ problem, onFix }: { problem: Failure; onFix: ExactCommandProps['onFix'] }) {
-  const fixes = (problem.fixes ?? []).filter(({ action }) => isLocalFix(action));
+  const local = (problem.fixes ?? []).filter(({ action }) => isLocalFix(action));
+  // The settings are open already: choosing the program and editing the command are the same here.
+  const chooses = local.some(({ action }) => action.do === 'choose-command');
+  const fixes = local.filter(({ action }) => !(chooses && action.do === 'edit'));
   return (
     <Callout
       kind="err"
@@ -67,7 +72,7 @@ function Problem({ problem, onFix }: { problem: Failure; onFix: ExactCommandProp
       title={<ForeignText text={problem.title} limit={300} inert />}
       actions={fixes.map(({ label, action }) => (
         <Button key={label} size="sm" onClick={() => onFix(action)}>
-          {label}
+          {action.do === 'edit' ? 'Show the field' : label}
         </Button>
       ))}
     >
@@ -80,10 +85,11 @@ function Problem({ problem, onFix }: { problem: Failure; onFix: ExactCommandProp
 }
 
 /** What will run, whole and unshortened, where its program was found, and what stands in the way. */
-export function ExactCommand({ written, preview, platform, onEdit, onFix }: ExactCommandProps) {
+export function ExactCommand({ written, preview, platform, onEdit, asked, onFix }: ExactCommandProps) {
   const found = preview.value;
   const command = found && found.command.length > 0 ? found.command : written;
   const line = shellLine(command, platform);
+  const problems = (found?.problems ?? []).filter(({ rule }) => !(asked && rule === 'dx-input'));
   return (
     <section
       className="fld"
@@ -122,7 +128,7 @@ export function ExactCommand({ written, preview, platform, onEdit, onFix }: Exac
           <p>{preview.error}</p>
         </Callout>
       )}
-      {found?.problems.map((problem) => (
+      {problems.map((problem) => (
         <Problem key={`${problem.rule} ${problem.title}`} problem={problem} onFix={onFix} />
       ))}
     </section>

@@ -106,10 +106,9 @@ export function InputsForm({ draft, onDraft }: { draft: Draft; onDraft: (draft: 
   if (entries.length === 0) return null;
   const secrets = entries.some(([, input]) => input.secret);
   return (
-    <section className="codebox asked" aria-label="What this server needs">
+    <section className="codebox asked" aria-label="What this server needs" data-field="inputs">
       <div className="h">
         <h3 className="b5">What this server needs</h3>
-        {secrets && <span className="t3 el">{place.sentence}</span>}
       </div>
       <div className="form asked-b">
         {entries.map(([id, input]) => {
@@ -137,6 +136,7 @@ export function InputsForm({ draft, onDraft }: { draft: Draft; onDraft: (draft: 
             </Field>
           );
         })}
+        {secrets && <p className="fs12 t3">{place.sentence}</p>}
       </div>
     </section>
   );

@@ -106,6 +106,11 @@ function httpWarnings(url: string): LiveWarning[] {
   return [{ code: 'plain-http', title: 'This address is not encrypted', text }];
 }
 
+function noteOf(code: string): { text?: string } {
+  if (code !== 'unknown-keys') return {};
+  return { text: 'They are kept with the server, and given back when it is written for another client.' };
+}
+
 /** What to know of a draft as it stands now; `folder` is the one it would run in. */
 export function liveWarnings(draft: Draft, folder: string | undefined): LiveWarning[] {
   const { endpoint } = draft;
@@ -115,5 +120,5 @@ export function liveWarnings(draft: Draft, folder: string | undefined): LiveWarn
   const said = ({ code, text }: Candidate['warnings'][number]) =>
     LIVE.has(code) || (code === 'secret-plain' && !text.startsWith('The address'));
   const rest = draft.warnings.filter((warning) => !said(warning));
-  return [...live, ...rest.map(({ code, text }) => ({ code, title: text, foreign: true }))];
+  return [...live, ...rest.map(({ code, text }) => ({ code, title: text, foreign: true, ...noteOf(code) }))];
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
@@ -7,7 +7,7 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { Advanced } from './advanced.tsx';
 import { ERA_OPTIONS } from './choices.ts';
 import type { Draft } from './draft.ts';
-import type { DraftProblems } from './draft-problems.ts';
+import { type DraftProblems, openInputs } from './draft-problems.ts';
 import { focusField } from './focus-field.ts';
 import { HttpFields } from './http-fields.tsx';
 import { StdioFields } from './stdio-fields.tsx';
@@ -32,10 +32,6 @@ function About({ draft }: { draft: Draft }) {
   }));
   if (unpack) items.push({ label: 'Unpacked to', value: <ForeignText text={unpack.dir} limit={1000} inert /> });
   if (origin?.file) items.push({ label: 'Read from', value: <ForeignText text={origin.file} limit={1000} inert /> });
-  const unused = Object.keys(origin?.rest ?? {});
-  if (unused.length > 0) {
-    items.push({ label: 'Kept, not used', value: <ForeignText text={unused.join(', ')} limit={400} /> });
-  }
   if (present !== undefined) items.push({ label: 'In the list as', value: <ForeignText text={present} inert /> });
   return items.length === 0 ? null : (
     <div className="about fs12">
@@ -68,15 +64,21 @@ function NameFields({ draft, problems, onDraft }: ServerFormProps) {
   );
 }
 
+/** Fields that may refer to an answer. */
+const REFERRING = ['command', 'args', 'cwd', 'env', 'url', 'headers'];
+
 /** Everything that would be saved for one server, in full: the right side of S02, and S03. */
 export function ServerForm(props: ServerFormProps) {
   const { draft, field, onDraft } = props;
   const { endpoint } = draft;
   const root = useRef<HTMLDivElement>(null);
   const preview = usePreview(draft);
+  const [waits] = useState(() => openInputs(draft).length > 0);
   useEffect(() => {
-    if (field !== undefined && root.current) focusField(root.current, field);
-  }, [field]);
+    if (field === undefined || !root.current) return;
+    // A setting that waits for an answer is put right by the answer.
+    focusField(root.current, waits && REFERRING.includes(field) ? 'inputs' : field);
+  }, [field, waits]);
   return (
     <div className="form review-f" ref={root}>
       <NameFields {...props} />
