@@ -336,3 +336,43 @@ describe('a log that is opened again', () => {
     opened.dispose();
   });
 });
+
+describe('an older session that leaves memory', () => {
+  const ROWS = 700;
+
+  async function rowsOf({ views }: Live): Promise<TrafficRow[]> {
+    const page = await views.page('traffic', 0, 1000);
+    return page.traffic ?? [];
+  }
+
+  function shrunk(): Live {
+    const on = live();
+    for (let id = 1; id <= ROWS; id += 1) {
+      on.add(request(id, `tool${id}`));
+      on.add(id % 10 === 0 ? rpc({ id, error: { code: -32000, message: 'no' } }) : answer(id, { content: [] }));
+    }
+    return on;
+  }
+
+  test('shows the same rows, counts, findings and exchanges', async () => {
+    const on = shrunk();
+    on.add(rpc({ id: 5, result: {} }));
+    const before = { rows: await rowsOf(on), counts: on.views.counts(), first: await on.views.exchange('x1') };
+    const odd = on.views.findings(on.log.lastSeq);
+    expect([before.rows.length, odd.length, before.first?.status]).toEqual([ROWS, 1, 'complete']);
+    on.views.shrink();
+    expect(await rowsOf(on)).toEqual(before.rows);
+    expect(on.views.counts()).toEqual(before.counts);
+    expect(on.views.findings(on.log.lastSeq)).toEqual(odd);
+    expect(await on.views.exchange('x1')).toEqual(before.first);
+    expect((await on.views.search('traffic', 'tool7"', -1, 10)).rows).toEqual([6]);
+  });
+
+  test('a reader that comes back starts over', () => {
+    const on = shrunk();
+    on.views.shrink();
+    const reader = new Reader(on.views, 'traffic', { after: ROWS * 2 });
+    reader.drain();
+    expect([reader.resets, reader.total]).toEqual([1, ROWS]);
+  });
+});
