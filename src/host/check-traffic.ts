@@ -37,8 +37,12 @@ const BATCH = 64;
 const MOST_WAITING = 2000;
 const MOST_CHARS = 8 << 20;
 /** The worker starts only when a session lasts: a short command line ends before. */
-const FIRST_MS = 400;
+const FIRST_MS = 700;
 const NEXT_MS = 40;
+/** While more messages than this come in one wait, the log needs the processor itself; then the wait is longer, a few times. */
+const BUSY = 500;
+const PATIENCE = 10;
+const BUSY_MS = 300;
 /** Notifications of one method that are checked at once; after that one in a second of the record's clock. */
 const BURST = 20;
 const SECOND_US = 1_000_000;
@@ -71,6 +75,9 @@ class Checks implements TrafficChecks {
   #timer: NodeJS.Timeout | undefined;
   #work: Promise<void> | undefined;
   #started = false;
+  /** Messages so far, and waits that may still be made longer. */
+  #seen = 0;
+  #patience = PATIENCE;
   #closed = false;
 
   constructor(options: TrafficChecksOptions) {
@@ -79,6 +86,7 @@ class Checks implements TrafficChecks {
 
   see(seen: FoldMessage): void {
     if (this.#closed) return;
+    this.#seen += 1;
     const { message, record, row, exchange } = seen;
     const at = { seq: record.seq, row, exchange };
     if (message.kind === 'notification' && this.#isFlood(message.method, record.m, at)) return;
@@ -165,7 +173,17 @@ class Checks implements TrafficChecks {
   #add(waiting: Waiting): void {
     this.#waiting.push(waiting);
     if (this.#timer || this.#work) return;
-    this.#timer = setTimeout(() => void this.#run(), this.#started ? NEXT_MS : FIRST_MS);
+    this.#patience = PATIENCE;
+    this.#wait(this.#started ? NEXT_MS : FIRST_MS);
+  }
+
+  #wait(ms: number): void {
+    const before = this.#seen;
+    this.#timer = setTimeout(() => {
+      this.#patience -= 1;
+      if (this.#seen - before > BUSY && this.#patience >= 0) this.#wait(BUSY_MS);
+      else void this.#run();
+    }, ms);
     // What is not checked yet keeps no process alive.
     this.#timer.unref();
   }
@@ -177,8 +195,7 @@ class Checks implements TrafficChecks {
     this.#work ??= this.#batch().finally(() => {
       this.#work = undefined;
       if (this.#waiting.length === 0 || this.#closed || this.#timer) return;
-      this.#timer = setTimeout(() => void this.#run(), 0);
-      this.#timer.unref();
+      this.#wait(0);
     });
     return this.#work;
   }
