@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, copyFile, lstat, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, copyFile, lstat, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { ExportPlan } from '#shared/candidates.ts';
 import type { ClientId, ServerConfig } from '#shared/config.ts';
 import { HostError, messageOf } from '#shared/errors.ts';
-import { type Computer, userFilesOf } from './exchange-formats/client-places.ts';
+import { type Computer, claudeStoreFiles, storeFolderOf, userFilesOf } from './exchange-formats/client-places.ts';
 import { editConfig } from './exchange-formats/edit-config.ts';
 import { exportEntries } from './exchange-formats/export-text.ts';
 import { MAX_TEXT } from './exchange-formats/parse-document.ts';
@@ -40,9 +40,9 @@ export interface ExportPlans {
 export function createExportPlans(computer: Computer, now: () => Date): ExportPlans {
   const plans = new Map<string, Planned>();
   const pathFor = async (client: ClientId) => {
-    const paths = userFilesOf(client, computer);
+    const paths = [...(client === 'claude-desktop' ? await fromStore(computer) : []), ...userFilesOf(client, computer)];
     for (const path of paths) if (await exists(path)) return path;
-    return paths[0] ?? '';
+    return userFilesOf(client, computer)[0] ?? '';
   };
   return {
     pathFor,
@@ -83,6 +83,13 @@ export function createExportPlans(computer: Computer, now: () => Date): ExportPl
       return { path, ...(backup === undefined ? {} : { backup }) };
     },
   };
+}
+
+async function fromStore(computer: Computer): Promise<string[]> {
+  const folder = storeFolderOf(computer);
+  if (folder === undefined) return [];
+  const names = await readdir(folder).catch(() => []); // nothing from the store
+  return claudeStoreFiles(folder, names);
 }
 
 async function exists(path: string): Promise<boolean> {

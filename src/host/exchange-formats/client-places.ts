@@ -67,6 +67,19 @@ export function userFilesOf(client: ClientId, computer: Computer): string[] {
   }
 }
 
+/** Where the Windows store puts the folders of its programs; undefined elsewhere. */
+export function storeFolderOf({ platform, home, env }: Computer): string | undefined {
+  if (platform !== 'win32') return undefined;
+  return win32.join(folderOf(env.LOCALAPPDATA) ?? win32.join(home, 'AppData', 'Local'), 'Packages');
+}
+
+/** The config of a Claude Desktop from the Windows store, among the names in that folder; it wins over the usual one. */
+export function claudeStoreFiles(folder: string, names: readonly string[]): string[] {
+  return names
+    .filter((name) => /^Claude_\w+$/.test(name))
+    .map((name) => win32.join(folder, name, 'LocalCache', 'Roaming', 'Claude', 'claude_desktop_config.json'));
+}
+
 type Join = (...parts: string[]) => string;
 
 function zedFiles({ platform, env }: Computer, home: Join, app: Join): string[] {

@@ -79,7 +79,8 @@ function parseJson(text: string): Parsed {
 
 function parseToml(text: string): Parsed {
   try {
-    return { value: plain(parseTomlText(text)) };
+    // One number that is too large must not hide the servers.
+    return { value: plain(parseTomlText(text, { integersAsBigInt: 'asNeeded' })) };
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     return invalid('TOML', error, firstSentence(error.message.replace(/^Invalid TOML document: /, '')));
@@ -106,6 +107,6 @@ function firstSentence(message: string): string {
 
 /** Dates and other values that JSON does not have become text. */
 function plain(value: unknown): unknown {
-  const text = JSON.stringify(value);
+  const text = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
   return text === undefined ? undefined : JSON.parse(text);
 }

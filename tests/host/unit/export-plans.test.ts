@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { claudeStoreFiles, storeFolderOf } from '#host/exchange-formats/client-places.ts';
 import { createExportPlans } from '#host/export-plans.ts';
 import { ServerConfig } from '#shared/config.ts';
 
@@ -161,4 +162,14 @@ test.each([
   ['darwin', '/Users/me', {}, '/Users/me/Library/Application Support/Claude/claude_desktop_config.json'],
 ] as const)('Claude Desktop on %s', async (platform, at, env, path) => {
   expect(await createExportPlans({ platform, home: at, env }, () => AT).pathFor('claude-desktop')).toBe(path);
+});
+
+test('Claude Desktop from the Windows store', () => {
+  const local = { LOCALAPPDATA: 'C:\\Users\\me\\AppData\\Local' };
+  const folder = storeFolderOf({ platform: 'win32', home: 'C:\\Users\\me', env: local });
+  expect(folder).toBe('C:\\Users\\me\\AppData\\Local\\Packages');
+  expect(storeFolderOf({ platform: 'linux', home: '/home/me', env: local })).toBeUndefined();
+  expect(claudeStoreFiles(folder ?? '', ['Other_x', 'Claude_pzs8sxrjxfjjc'])).toEqual([
+    'C:\\Users\\me\\AppData\\Local\\Packages\\Claude_pzs8sxrjxfjjc\\LocalCache\\Roaming\\Claude\\claude_desktop_config.json',
+  ]);
 });

@@ -212,6 +212,12 @@ describe('what cannot be read', () => {
     expect(performance.now() - from).toBeLessThan(1000);
   });
 
+  test('values that only TOML has hide no server', () => {
+    const text =
+      'big = 9223372036854775807\nday = 2026-11-30\nat = 2026-11-30T10:00:00Z\nx = inf\n[mcp_servers.a]\ncommand = "x"\nsince = 2026-11-30\n';
+    expect(named(text, 'a').origin?.rest).toEqual({ since: '2026-11-30' });
+  });
+
   test('an unknown shape says what was found and what was expected', () => {
     expect(detect('{"theme":"dark","tools":[]}')).toEqual({
       kind: 'problem',
