@@ -21,6 +21,7 @@ export const USAGE = `${PRODUCT_NAME}, an MCP client and debugging console
     tasks [list | get TASK | cancel TASK]
     watch [URI…]         prints notifications until Ctrl-C, or for --for SECONDS
     raw FILE             sends the text of a file as it is (- is standard input)
+    doctor               how far it comes, why not further, and what proves it
     run FILE             steps in YAML or JSON, see resources/run-script.schema.json
 
   SERVER is exactly one of

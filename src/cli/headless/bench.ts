@@ -23,6 +23,8 @@ export interface BenchOptions {
   terminal: Terminal;
   /** Folder of the built entries. */
   folder: string;
+  /** Absent or true: `work` gets a connected server, and one that does not connect is a CommandFault. */
+  connected?: boolean;
 }
 
 export function terminalOf({ values }: HeadlessOptions): Terminal {
@@ -61,7 +63,7 @@ export async function withServer<T>(bench: BenchOptions, work: (bench: Bench) =>
     const { sessionId } = await host.client['session.startWith'](input);
     connection = new Connection({ host, terminal, policy: options.policy, sessionId });
     events?.watchWire(connection);
-    await connection.ready();
+    if (bench.connected !== false) await connection.ready();
     return await work({
       options,
       connection,

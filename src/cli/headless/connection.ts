@@ -25,6 +25,11 @@ const MOST_BYTES = 1024 * 1024 * 1024;
 const OVER = ['done', 'failed', 'cancelled'];
 const PAGE = 10_000;
 
+/** True for a failure that is a limit of time. */
+export function isLate(rule: string | undefined): boolean {
+  return rule === 'dx-silent' || rule === 'dx-slow' || rule === 'dx-timeout';
+}
+
 /** One running session, driven through the contract. */
 export class Connection {
   readonly sessionId: string;
@@ -65,9 +70,10 @@ export class Connection {
     }
     if (state.at === 'closed') {
       const { rule, title = 'The server ended', why = '', todo = '' } = state.failure ?? {};
-      const late = rule === 'dx-silent' || rule === 'dx-slow' || rule === 'dx-timeout';
       const text = [`${title}.`, why, todo].filter(Boolean).join(' ');
-      throw new CommandFault(late ? EXIT.timeout : EXIT.connection, text, { ...(rule === undefined ? {} : { rule }) });
+      throw new CommandFault(isLate(rule) ? EXIT.timeout : EXIT.connection, text, {
+        ...(rule === undefined ? {} : { rule }),
+      });
     }
     return session;
   }

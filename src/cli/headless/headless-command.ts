@@ -3,6 +3,7 @@ import { UsageError } from '../usage.ts';
 import type { ActionResult } from './action-result.ts';
 import { type Bench, terminalOf, withServer } from './bench.ts';
 import { CommandFault, EXIT } from './command-fault.ts';
+import { doctorCommand } from './doctor-command.ts';
 import { argumentsOf, textArgumentsOf } from './given-values.ts';
 import type { HeadlessName } from './headless-names.ts';
 import { type HeadlessOptions, readOptions, readTextFile } from './options.ts';
@@ -91,6 +92,10 @@ const PLANS: Record<HeadlessName, Plan> = {
     return async ({ actions, terminal }) => show(await actions.tasks(what, id), options, terminal);
   },
   watch: () => watchCommand,
+  doctor: (options) => {
+    own(options);
+    return doctorCommand;
+  },
   raw: (options) => {
     const [path = ''] = own(options, 'FILE');
     const text = readTextFile(path, 'The file of raw text').replace(/\r?\n$/, '');
@@ -111,7 +116,7 @@ export async function headlessCommand(name: HeadlessName, args: string[], folder
   const target = targetOf(options);
   const terminal = terminalOf(options);
   try {
-    return await withServer({ options, target, terminal, folder }, work);
+    return await withServer({ options, target, terminal, folder, connected: name !== 'doctor' }, work);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const fault = error instanceof CommandFault ? error : new CommandFault(EXIT.failed, messageOf(error));

@@ -10,5 +10,6 @@ export const HEADLESS_NAMES = [
   'watch',
   'raw',
   'run',
+  'doctor',
 ] as const;
 export type HeadlessName = (typeof HEADLESS_NAMES)[number];
