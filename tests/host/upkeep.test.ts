@@ -186,6 +186,25 @@ describe('watched files', () => {
     expect(entryOf(first.serverId)).not.toHaveProperty('changed');
   });
 
+  test.each(['stop', 'start'] as const)('a person who acts while it is restarted wins: %s', async (act) => {
+    const first = await openWatched(['server.mjs'], caseServer('ignore-sigterm'));
+    const { serverId } = first;
+    await put('server.mjs', '// edited');
+    // It takes its time to end.
+    await host.waitFor('session', (one) => one.id === first.id && one.state.at === 'closing');
+    if (act === 'stop') await host.client['session.stop']({ sessionId: first.id });
+    else await host.ready(await host.start(serverId));
+    await host.closed(first.id);
+    const startedAt = performance.now();
+    await vi.waitFor(() => expect(performance.now() - startedAt).toBeGreaterThan(800), 5000);
+    expect(sessionsOf(serverId)).toHaveLength(act === 'stop' ? 1 : 2);
+    if (act === 'stop') return;
+    // The one that the person started is watched again.
+    const { id } = sessionsOf(serverId)[1] ?? first;
+    await put('server.mjs', '// edited again');
+    await nextReady(serverId, id);
+  });
+
   test('a server that writes what is watched is not restarted for ever', async () => {
     const writing = `import { writeFileSync } from 'node:fs';
       setTimeout(() => writeFileSync('out.txt', String(Date.now())), 100);
