@@ -73,7 +73,7 @@ const WORDS: Record<ClientId, ClientWords> = {
     connect: { key: 'connectionTimeout', unitMs: 1 },
   },
   gemini: { ...COMMON, url: 'httpUrl', cwd: true, request: { key: 'timeout', unitMs: 1 } },
-  zed: { ...COMMON, place: 'context_servers' },
+  zed: { ...COMMON, place: 'context_servers', request: { key: 'timeout', unitMs: 1000 } },
   lmstudio: COMMON,
   'copilot-cli': {
     ...COMMON,
@@ -87,7 +87,9 @@ const WORDS: Record<ClientId, ClientWords> = {
     types: { stdio: 'local', auto: 'remote', streamable: 'remote', sse: 'remote' },
     env: 'environment',
     commandList: true,
+    cwd: true,
     request: { key: 'timeout', unitMs: 1 },
+    fixed: { enabled: true },
   },
   inspector: {
     ...COMMON,

@@ -92,7 +92,7 @@ function restOf(entry: JsonObject): JsonObject {
 
 function isUnknown(key: string, client: ClientId | undefined): boolean {
   // How long a bare `timeout` is depends on the client.
-  if (key === 'timeout') return timeoutUnit(client) === undefined;
+  if (key === 'timeout') return timeoutUnit(client, 0) === undefined;
   return !STYLE.has(key) && !USED.has(key);
 }
 
@@ -242,8 +242,10 @@ function withFolderOf(file: string | undefined, endpoint: Endpoint): Endpoint {
 }
 
 /** Milliseconds that one unit of `timeout` means; undefined when the client does not have it. */
-function timeoutUnit(client: ClientId | undefined): number | undefined {
+function timeoutUnit(client: ClientId | undefined, value: unknown): number | undefined {
   if (client === 'cline') return 1000;
+  // Zed once counted milliseconds; nobody waits a thousand seconds for one call.
+  if (client === 'zed') return typeof value === 'number' && value >= 1000 ? 1 : 1000;
   return client === 'gemini' || client === 'opencode' ? 1 : undefined;
 }
 
@@ -266,7 +268,7 @@ function configOf(
   const requestMs =
     milliseconds(entry.tool_timeout_sec, 1000) ??
     milliseconds(entry.requestTimeout, 1) ??
-    milliseconds(entry.timeout, timeoutUnit(client));
+    milliseconds(entry.timeout, timeoutUnit(client, entry.timeout));
   const era = textAt(entry, 'protocolEra');
   const timed = connectMs !== undefined || requestMs !== undefined;
   const watch = watchedBy(objectAt(entry, 'dev')?.watch);

@@ -44,7 +44,10 @@ export function editConfig(text: string | undefined, exported: Exported, fileNam
   const changes = entries.map((written): Change => {
     const existing = entryOf(list, written.key);
     const entry = isObject(existing) ? mergeEntry(client, withoutName(existing), written) : written.entry;
-    return { key: written.key, entry, existing };
+    // The newer place of opencode has no word for it: a server there is on unless it is switched off.
+    const wordless = client === 'opencode' && path.length === 2 && !(isObject(existing) && 'enabled' in existing);
+    const { enabled: _, ...newer } = entry;
+    return { key: written.key, entry: wordless ? newer : entry, existing };
   });
   const after = { json: editJson, toml: editToml, yaml: editYaml }[format](clean, changes, { path, value, exported });
   const wrong = checked({ format, path, value, changes }, after);

@@ -120,6 +120,12 @@ describe('an entry that is there already', () => {
   });
 });
 
+test('the newer place of opencode has no word for being on', () => {
+  const text = edited('opencode', '{ "mcp": { "servers": {} } }', [NEW]);
+  expect(JSON.parse(text)).toEqual({ mcp: { servers: { 'new one': { type: 'local', command: ['new', '--x'] } } } });
+  expect(JSON.parse(edited('opencode', '{}', [NEW])).mcp['new one']).toMatchObject({ enabled: true });
+});
+
 describe('VS Code', () => {
   const secret = stdio('a', { command: 'x', env: { KEY: { secret: 's' } } });
   test('what it has to ask for is added once', () => {

@@ -260,7 +260,7 @@ mcpServers:
 {
   "ui_font_size": 16,
   "context_servers": {
-    "a": { "source": "custom", "command": "a", "args": ["--b"], "env": { "X": "1" } },
+    "a": { "source": "custom", "command": "a", "args": ["--b"], "env": { "X": "1" }, "timeout": 90 },
     "b": { "enabled": false, "url": "https://b.example.com/mcp", "headers": { "X-A": "1" }, "settings": {} },
   },
 }`,
