@@ -32,6 +32,7 @@ const LAYERS: Record<string, Layer> = {
       'jsonc-parser': 'pasted configs carry comments',
       'smol-toml': 'the config of Codex',
       yaml: 'the config of Continue',
+      yauzl: 'bundles are zip files',
       ajv: 'JSON Schema verdicts, in a worker',
       'ajv/*': 'dialects',
       'ajv-formats': 'formats of JSON Schema',
