@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { loadCases } from './cases.ts';
 import { hostExpectations, later } from './later.ts';
@@ -10,6 +11,15 @@ describe('expectations left to a view', () => {
   test('every entry quotes a sentence that still exists, word for word', () => {
     const stale = later.filter((l) => cases.get(l.caseId)?.expect[l.expectIndex] !== l.expect);
     expect(stale).toEqual([]);
+  });
+
+  test('a test that is said to show one names its case', () => {
+    const root = new URL('../../', import.meta.url);
+    const wrong = later.filter(
+      ({ caseId, provenBy }) =>
+        provenBy !== undefined && !readFileSync(new URL(provenBy, root), 'utf8').includes(`case ${caseId}`),
+    );
+    expect(wrong).toEqual([]);
   });
 
   test('no sentence is listed twice', () => {

@@ -9,6 +9,8 @@ export interface LaterEntry {
   readonly expect: string;
   /** The view that has to show it. */
   readonly view: string;
+  /** The test of that view which shows it, once there is one. */
+  readonly provenBy?: string;
 }
 
 /** The expectations of the cases that a host test proves, which belong to a view. */
@@ -74,6 +76,7 @@ export const later: LaterEntry[] = [
     expect:
       'The header editor points at the value and the character, offers trimming and percent-encoding, and names the unset variable. The rest of the app keeps working.',
     view: 'Server review S02',
+    provenBy: 'tests/renderer/features/add-server/review-dialog.test.tsx',
   },
 ];
 
