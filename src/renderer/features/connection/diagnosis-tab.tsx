@@ -49,12 +49,12 @@ function stepView(step: Step, sinceStart: string): LadderStep {
 interface ButtonsProps {
   server: ServerEntry;
   session: Session;
-  /** A fix stands before them, so none of them is the main one. */
-  second: boolean;
+  /** A fix stands before them; Retry and Edit are in the header as well. */
+  fixable: boolean;
   report: () => string;
 }
 
-function Buttons({ server, session, second, report }: ButtonsProps) {
+function Buttons({ server, session, fixable, report }: ButtonsProps) {
   const { link, page } = useWirebench();
   const { toast, announce } = useFeedback();
   const host = link.client();
@@ -80,12 +80,16 @@ function Buttons({ server, session, second, report }: ButtonsProps) {
     );
   return (
     <>
-      <Button variant={second ? 'outline' : 'pri'} icon={RotateCw} onClick={retry}>
-        Retry
-      </Button>
-      <Button icon={Pencil} onClick={() => page.getState().set({ review: { source: 'edit', serverId } })}>
-        Edit server
-      </Button>
+      {!fixable && (
+        <Button variant="pri" icon={RotateCw} onClick={retry}>
+          Retry
+        </Button>
+      )}
+      {!fixable && (
+        <Button icon={Pencil} onClick={() => page.getState().set({ review: { source: 'edit', serverId } })}>
+          Edit server
+        </Button>
+      )}
       <Button variant="quiet" icon={ClipboardList} onClick={() => void copy()}>
         Copy report
       </Button>
@@ -172,7 +176,12 @@ function Diagnosis({ server, session: newest }: { server: ServerEntry; session: 
   const past = session.id !== newest.id;
   const { failure } = story;
   const buttons = (
-    <Buttons server={server} session={session} second={!past && (failure?.fixes?.length ?? 0) > 0} report={report} />
+    <Buttons
+      server={server}
+      session={session}
+      fixable={!past && session.state.at === 'closed' && (failure?.fixes?.length ?? 0) > 0}
+      report={report}
+    />
   );
   return (
     <div className="diag">

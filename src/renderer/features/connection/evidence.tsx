@@ -116,7 +116,7 @@ function Notes({ notes }: { notes: readonly string[] }) {
   );
 }
 
-const isHidden = (entry: EnvEntry) => entry.source === 'secret' || looksSecret(entry);
+const isHidden = (entry: EnvEntry) => entry.value === undefined || looksSecret(entry);
 
 function Environment({ env, heldBack = [] }: { env: readonly EnvEntry[]; heldBack?: readonly string[] | undefined }) {
   const [all, setAll] = useState(false);
@@ -154,7 +154,11 @@ function Environment({ env, heldBack = [] }: { env: readonly EnvEntry[]; heldBac
               <tr key={entry.name} className={entry.source === 'missing' ? 'c-err' : undefined}>
                 <td className="mono">{entry.name}</td>
                 <td className="mono" title={isHidden(entry) ? undefined : entry.value}>
-                  {entry.source === 'missing' ? 'Not passed' : isHidden(entry) ? '••••••••' : entry.value}
+                  {entry.source === 'missing'
+                    ? (entry.value ?? 'Not passed')
+                    : isHidden(entry)
+                      ? '••••••••'
+                      : entry.value}
                 </td>
                 <td className="fs12" title={entry.from}>
                   {entry.source === 'missing' && entry.inShell ? 'In shell only' : SOURCE_WORDS[entry.source]}
@@ -186,8 +190,8 @@ export function Evidence({ session, stderr, noise, frames, decisive }: EvidenceP
       <Notes notes={launch?.notes ?? []} />
       <Lines id="ev-stderr" title="Last output on stderr" {...stderr} decisive={decisive} />
       <Lines id="ev-noise" title={noiseTitle(session)} {...noise} />
-      <Lines id="ev-frames" title="Last lines of the wire" {...frames} />
       {config.endpoint.kind === 'stdio' && <Environment env={launch?.env ?? []} heldBack={launch?.heldBack} />}
+      <Lines id="ev-frames" title="Last lines of the wire" {...frames} />
     </section>
   );
 }
