@@ -1,12 +1,20 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: such references are what is tested
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ConfigInput } from '#shared/config.ts';
 import { caseServer } from '../cases/cases.ts';
-import { failureOf, httpServer, nodeScript, openTestHost, type TestHost } from './support/test-host.ts';
+import {
+  failureOf,
+  httpServer,
+  nodeScript,
+  openTestHost,
+  type TestHost,
+  type TestHostOptions,
+} from './support/test-host.ts';
 
 const hosts: TestHost[] = [];
 const stops: (() => void)[] = [];
@@ -16,8 +24,8 @@ afterEach(async () => {
   for (const host of hosts.splice(0)) await host.close();
 });
 
-async function openHost(): Promise<TestHost> {
-  const host = await openTestHost();
+async function openHost(options: TestHostOptions = {}): Promise<TestHost> {
+  const host = await openTestHost(options);
   hosts.push(host);
   return host;
 }
@@ -109,4 +117,24 @@ describe('values of inputs', () => {
     expect(JSON.parse(result).structuredContent.args).toEqual(['${CASE_TOKEN}', '~']);
     expect(session.launch?.notes ?? []).not.toContainEqual(expect.stringContaining('CASE_TOKEN'));
   });
+});
+
+test('[STD-15] a window that was opened from a dock gives servers what a terminal would have', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wirebench-dock-'));
+  try {
+    await writeFile(join(folder, '.profile'), `echo noise; export PATH="${folder}/bin:$PATH" OF_TERMINAL=yes\n`);
+    for (const [name, value] of Object.entries({ HOME: folder, SHELL: '/bin/sh', PATH: '/usr/bin:/bin' })) {
+      vi.stubEnv(name, value);
+    }
+    const host = await openHost({ loginShell: 'early' });
+    const endpoint = nodeScript(caseServer('launch-tilde-var'), ['${OF_TERMINAL}'], { MCP_CASE_MAX_MS: '60000' });
+    const session = await host.open(endpoint);
+    expect(session.launch?.command[2]).toBe('yes');
+    const path = session.launch?.env.find(({ name }) => name === 'PATH');
+    expect(path).toMatchObject({ source: 'shell', value: expect.stringContaining(`${folder}/bin:`) });
+    expect(session.launch?.heldBack).toContain('OF_TERMINAL');
+    expect((await host.client['server.preview']({ endpoint })).env).toEqual(session.launch?.env);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });

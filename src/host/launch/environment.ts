@@ -1,5 +1,4 @@
 import type { StdioEndpoint } from '#shared/config.ts';
-import { ownMark } from './own-marks.ts';
 import { foldersOf, separatorOf } from './resolve-program.ts';
 
 const POSIX_SHORT = ['HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER', 'LANG', 'TMPDIR'];
@@ -26,6 +25,8 @@ const WINDOWS_SHORT = [
   'USERPROFILE',
   'WINDIR',
 ];
+/** Marks of the way this app itself was started; they would change how a server runs. */
+const OURS = /^(ELECTRON_.*|NODE_OPTIONS|NODE_CHANNEL_.*|APPDIR|APPIMAGE|ARGV0|OWD|CHROME_DESKTOP|ORIGINAL_XDG_.*)$/i;
 /** An AppImage points these into its own mount. */
 const APPIMAGE_PATHS = [
   'LD_LIBRARY_PATH',
@@ -86,7 +87,7 @@ export function ownVariables(env: Variables): Record<string, string> {
   const fromAppImage = env.APPDIR !== undefined || env.APPIMAGE !== undefined;
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
-    if (value === undefined || ownMark(name)) continue;
+    if (value === undefined || OURS.test(name)) continue;
     if (!fromAppImage || !APPIMAGE_PATHS.includes(name)) kept[name] = value;
   }
   return kept;

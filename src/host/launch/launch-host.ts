@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { createLoginShell } from './login-shell.ts';
 import type { LaunchHost } from './plan-launch.ts';
 
@@ -11,7 +11,7 @@ export interface OpenLaunchHost extends LaunchHost {
 /** `when`: see `HostOptions.loginShell`. */
 export function openLaunchHost(when: 'early' | 'needed' | undefined): OpenLaunchHost {
   const { platform, env } = process;
-  const shell = createLoginShell({ env, platform });
+  const shell = createLoginShell({ env, platform, shell: shellOfAccount() });
   if (when === 'early') void shell.read();
   return {
     platform,
@@ -20,4 +20,13 @@ export function openLaunchHost(when: 'early' | 'needed' | undefined): OpenLaunch
     shell: { read: shell.read, when: when === 'needed' ? 'needed' : 'always' },
     close: shell.close,
   };
+}
+
+/** A service may be started without SHELL. */
+function shellOfAccount(): string | undefined {
+  try {
+    return userInfo().shell ?? undefined;
+  } catch {
+    return undefined; // an account without an entry, as in some containers
+  }
 }

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { messageOf } from '#shared/errors.ts';
+import { ownVariables } from './environment.ts';
 import { formatDuration } from './evidence.ts';
-import { ownMark } from './own-marks.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -26,6 +26,8 @@ export interface LoginShell {
 export interface LoginShellOptions {
   /** The environment of this app; `SHELL` in it is the shell that is asked. */
   env: Variables;
+  /** The shell of the account, asked when `SHELL` names none. */
+  shell?: string | undefined;
   platform: NodeJS.Platform;
   /** How long all of it may take, milliseconds. */
   limitMs?: number;
@@ -62,8 +64,8 @@ export function createLoginShell(options: LoginShellOptions): LoginShell {
 async function readLoginShell(options: LoginShellOptions, signal: AbortSignal): Promise<ShellAnswer> {
   const { env, platform, limitMs = LIMIT_MS } = options;
   if (platform === 'win32') return {};
-  const shell = env.SHELL;
-  if (!shell?.startsWith('/')) return { problem: 'No login shell is named by SHELL.' };
+  const shell = env.SHELL || options.shell;
+  if (!shell?.startsWith('/')) return { problem: 'This account has no login shell that could be asked.' };
   const until = performance.now() + limitMs;
   let last: Outcome | undefined;
   // Interactive first, because many put their PATH into a file that is only read then. A second try is for files that
@@ -113,9 +115,8 @@ function ask({ shell, flags, env, ms, signal }: Question): Promise<Outcome> {
   const command = `/bin/sh -c '${say}; /usr/bin/env -0 2>/dev/null || /usr/bin/env; ${say}'`;
   return new Promise((resolve) => {
     if (signal.aborted) return resolve({ why: 'this app is closing', late: true });
-    const own = Object.fromEntries(Object.entries(env).filter(([name]) => !ownMark(name)));
     const child = spawn(shell, [...flags, command], {
-      env: { ...own, ...FOR_THE_QUESTION },
+      env: { ...ownVariables(env), ...FOR_THE_QUESTION },
       stdio: ['ignore', 'pipe', 'ignore'],
       detached: true,
     });

@@ -59,6 +59,8 @@ export interface TestHostOptions {
   kind?: 'desktop' | 'serve' | 'headless';
   /** Absent: secrets are plain text in a file. */
   cipher?: SecretCipher;
+  /** Absent means only for a server that needs it, so that the start files of whoever runs the tests do not matter. */
+  loginShell?: 'early';
 }
 
 export async function openTestHost(options: TestHostOptions = {}): Promise<TestHost> {
@@ -71,6 +73,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     kind: options.kind ?? 'desktop',
     entries: { demo, check },
     log: { info: log, warn: log, error: log },
+    loginShell: options.loginShell ?? 'needed',
     shell: {
       name: 'desktop',
       can: { openExternal: false, pickFiles: false },

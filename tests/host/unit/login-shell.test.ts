@@ -126,7 +126,9 @@ describe('the login shell', () => {
   test('that cannot be asked says so', async () => {
     expect((await read({ SHELL: '/no/such/shell' })).problem).toContain('ENOENT');
     expect((await read({ SHELL: await fakeShell('exit 3') })).problem).toContain('code 3');
-    expect((await read({})).problem).toBe('No login shell is named by SHELL.');
+    expect((await read({})).problem).toBe('This account has no login shell that could be asked.');
+    const named = createLoginShell({ env: { PATH, SEEN: 'yes' }, shell: '/bin/sh', platform: 'linux' });
+    expect((await named.read()).env?.SEEN).toBe('yes');
     expect(await createLoginShell({ env: { SHELL: '/bin/sh' }, platform: 'win32' }).read()).toEqual({});
   });
 
