@@ -10,7 +10,8 @@ import type { DocumentForm } from './parse-document.ts';
 import type { Reader, TextSource } from './reader.ts';
 
 const LOCAL_ADDRESS = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?(?:\/\S*)?$/i;
-const OTHER_CLIENT = /^(?:(?:claude|codex|gemini|copilot)\s+mcp\s+add|(?:code|code-insiders|cursor)\s+--add-mcp)\b/;
+/** Commands of clients that are not read otherwise. */
+const OTHER_CLIENT = /^[\w-]+\s+mcp\s+add\b/;
 
 /** What a client's config or a person's own words look like; the first that fits reads the text. */
 const READERS: readonly Reader[] = [
@@ -33,7 +34,7 @@ export function detect(text: string, given: TextSource = {}): Detection {
   if (clean === '') return { kind: 'empty' };
   const special = BUNDLE_READERS.find((reader) => reader.test(clean));
   if (special) return special.read(clean, source);
-  const form = formOfFile(source.file);
+  const form = formOfFile(source.file ?? source.name);
   if (form !== undefined) return readClientConfig(clean, form, source);
   return READERS.find((reader) => reader.test(clean))?.read(clean, source) ?? { kind: 'empty' };
 }

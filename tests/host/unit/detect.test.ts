@@ -121,7 +121,7 @@ describe('detect: command lines', () => {
     ["a 'b", /Add the missing '/],
     ['A=1', /Write the program first/],
     ["''", /Write the program first/],
-    ['claude mcp add x -- npx y', /part after --/],
+    ['copilot mcp add x -- npx y', /part after --/],
   ])('%j is explained', (text, detail) => {
     expect(detect(text)).toMatchObject({ kind: 'problem', detail: expect.stringMatching(detail) });
   });
