@@ -38,6 +38,7 @@ const LAYERS: Record<string, Layer> = {
       'ajv-formats': 'formats of JSON Schema',
       '@modelcontextprotocol/client': 'OAuth helpers and protocol schemas',
       '@modelcontextprotocol/core': 'protocol schemas',
+      '@modelcontextprotocol/sdk/types.js': 'protocol schemas of the legacy era, in a worker',
     },
     maxFunction: 60,
   },
