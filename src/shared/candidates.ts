@@ -39,6 +39,8 @@ export const Detection = z.discriminatedUnion('kind', [
     leftOut: z.array(LeftOut).optional(),
     /** The client whose shape it is, when that is certain. */
     client: ClientId.optional(),
+    /** The text of a file of this computer, so that what is left out can be corrected. */
+    text: z.string().optional(),
   }),
   z.object({ kind: z.literal('problem'), title: z.string(), detail: z.string(), line: z.number().optional() }),
 ]);

@@ -12,7 +12,7 @@ import {
   openTab,
   railRow,
   resultPane,
-  reviewServer,
+  review,
   runTool,
   startDemo,
 } from './support/driver.ts';
@@ -21,6 +21,17 @@ const apps = manageApps('file');
 /** The pictures lie in the repository and in the README. */
 const MAX_BYTES = 400_000;
 let app: App;
+
+const TWO_SERVERS = JSON.stringify(
+  {
+    mcpServers: {
+      files: { command: 'npx', args: ['-y', '@modelcontextprotocol/server-filesystem', './data'] },
+      warehouse: { command: 'node', args: ['/srv/warehouse/index.js'], env: { WAREHOUSE_TOKEN: 'wh_live_8f2c61d0aa' } },
+    },
+  },
+  null,
+  2,
+);
 
 /** A picture in both themes, and no accessibility rule broken in either. */
 async function expectGood(page: Page, name: string): Promise<void> {
@@ -36,18 +47,46 @@ beforeAll(async () => {
 });
 
 test('first run', async () => {
-  await app.page.getByRole('button', { name: 'Start the demo' }).waitFor();
+  const field = app.page.getByRole('textbox', { name: 'Command, URL or config' });
+  await field.fill('npx -y @modelcontextprotocol/server-everything stdio');
+  await app.page.getByText(/^Runs/).waitFor();
   await expectGood(app.page, 'first-run');
+  await field.fill('');
 });
 
 test('review', async () => {
-  const dialog = await reviewServer(app.page, {
-    text: 'node build/index.js --verbose',
-    name: 'files',
-  });
-  await dialog.getByText('was found in').waitFor();
+  await app.page.getByRole('textbox', { name: 'Command, URL or config' }).fill(TWO_SERVERS);
+  await app.page.getByRole('button', { name: 'Review and add' }).click();
+  const dialog = review(app.page);
+  await dialog.locator('.monaco-editor .view-line').first().waitFor();
+  await dialog.getByRole('button', { name: /^warehouse/ }).click();
+  await dialog.getByText(/was found/).waitFor();
   await expectGood(app.page, 'review');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('edit', async () => {
+  await addServer(app.page, { text: 'node /srv/orders/index.js', name: 'orders', start: false });
+  await app.page.getByRole('button', { name: 'More server actions' }).click();
+  await app.page.getByRole('menuitem', { name: 'Edit server' }).click();
+  const editor = app.page.getByRole('main', { name: 'Edit orders' });
+  await editor.getByLabel('Connect', { exact: true }).selectOption('At start of the app');
+  await editor.getByRole('button', { name: 'Add a variable' }).click();
+  await editor.getByLabel('Name of the variable').fill('LOG_LEVEL');
+  await editor.getByLabel('Value of LOG_LEVEL', { exact: true }).fill('debug');
+  await editor.getByText(/was found/).waitFor();
+  await expectGood(app.page, 'edit');
+  await editor.getByRole('button', { name: 'Show as JSON' }).click();
+  const dialog = app.page.getByRole('dialog');
+  await dialog.getByText('"mcpServers"').waitFor();
+  await expectGood(app.page, 'export');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await editor.getByRole('button', { name: 'Discard the changes' }).click();
+  await editor.getByRole('button', { name: 'Close', exact: true }).click();
+  await app.page.getByRole('button', { name: 'More server actions' }).click();
+  await app.page.getByRole('menuitem', { name: 'Remove' }).click();
+  await app.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await app.page.getByRole('button', { name: 'Start the demo' }).waitFor();
 });
 
 test('tools', async () => {

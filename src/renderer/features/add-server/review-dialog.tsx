@@ -68,7 +68,10 @@ function NewServers({ review, onClose }: { review: Review; onClose: () => void }
   const foreign = isFile(review) || review.source === 'link';
   const context = useMemo(() => ({ taken, servers: saved, foreign }), [taken, saved, foreign]);
   const drafts = useDrafts(source.found, context);
-  const adding = useAdd((draft) => drafts.remove(draft.key));
+  const adding = useAdd(
+    (draft) => drafts.remove(draft.key),
+    ({ unpack: _done, ...draft }) => drafts.change(draft),
+  );
   const { chosen } = drafts;
   const ticked = drafts.drafts.filter((draft) => draft.ticked);
   const { blocked, notYet } = obstacles(source, drafts, taken);

@@ -12,7 +12,7 @@ export interface Adding {
 }
 
 /** Saves reviewed servers. */
-export function useAdd(onSaved: (draft: Draft) => void): Adding {
+export function useAdd(onSaved: (draft: Draft) => void, onUnpacked: (draft: Draft) => void): Adding {
   const { link, page } = useWirebench();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -23,7 +23,7 @@ export function useAdd(onSaved: (draft: Draft) => void): Adding {
       const host = link.client();
       const saved: string[] = [];
       for (const draft of drafts) {
-        const { serverId } = await saveDraft(host, draft);
+        const { serverId } = await saveDraft(host, draft, { onUnpacked: () => onUnpacked(draft) });
         saved.push(serverId);
         onSaved(draft);
       }

@@ -72,7 +72,13 @@ function startOf({
 }: Review): Pick<Source, 'tab' | 'file'> & { texts: Record<string, string> } {
   const tab = tabOfText(text);
   if (found === undefined) return { tab, file: undefined, texts: { [tab]: text } };
-  return { tab: 'file', file: { name: source, found, text }, texts: {} };
+  const name = source === 'client' && found.kind === 'servers' ? (fileOf(found) ?? found.title) : source;
+  return { tab: 'file', file: { name, found, text }, texts: {} };
+}
+
+/** The file that the servers were read from. */
+function fileOf({ candidates }: Extract<Detection, { kind: 'servers' }>): string | undefined {
+  return candidates.find(({ origin }) => origin?.file !== undefined)?.origin?.file;
 }
 
 export function useSource(review: Review): Source {

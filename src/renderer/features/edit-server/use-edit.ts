@@ -29,7 +29,7 @@ export function useEdit(config: ServerConfig): Edit {
     setState({ busy: true, error: undefined });
     try {
       const host = link.client();
-      const { serverId } = await saveDraft(host, draft, config.id);
+      const { serverId } = await saveDraft(host, draft, { id: config.id });
       hold(undefined);
       if (then !== 'nothing') await host[then === 'start' ? 'session.start' : 'session.restart']({ serverId });
       page.getState().selectServer(serverId);

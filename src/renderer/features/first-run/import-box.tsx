@@ -51,7 +51,9 @@ function FoundList({ onProblem }: { onProblem: (text: string | undefined) => voi
       if (found.kind === 'problem') return onProblem(`${title}: ${found.title}. ${found.detail}`);
       if (found.kind === 'empty') return onProblem(`${title} names no server any more.`);
       onProblem(undefined);
-      page.getState().set({ review: { source: 'client', found } });
+      page
+        .getState()
+        .set({ review: { source: 'client', found, ...(found.text === undefined ? {} : { text: found.text }) } });
     } catch (error) {
       onProblem(`${title} could not be read. ${messageOf(error)}`);
     }

@@ -19,6 +19,8 @@ interface ExactCommandProps {
   onEdit: (() => void) | undefined;
   /** What is not answered yet is said by a form of its own. */
   asked: boolean;
+  /** Folder of a bundle that is not unpacked yet: that it is missing is no problem. */
+  unpackDir: string | undefined;
   onFix: (action: FixAction) => void;
 }
 
@@ -39,8 +41,13 @@ function Found({ preview, written }: { preview: LaunchPreview; written: string[]
       </span>
       <span className="t2">
         <span className="mono">{written[0]}</span> {foundBy === undefined ? 'was found in' : FOUND_BY[foundBy]}
-        {foundBy !== 'path' && <span className="mono"> {foundIn}</span>}. It runs in{' '}
-        <span className="mono">{preview.cwd}</span>.
+        {foundBy !== 'path' && (
+          <>
+            {' '}
+            <span className="mono">{foundIn}</span>
+          </>
+        )}
+        . It runs in <span className="mono">{preview.cwd}</span>.
         {(foundBy === 'shell' || foundBy === 'usual') && ' The whole path is used, so it also works without a shell.'}
       </span>
     </div>
@@ -85,11 +92,14 @@ function Problem({ problem, onFix }: { problem: Failure; onFix: ExactCommandProp
 }
 
 /** What will run, whole and unshortened, where its program was found, and what stands in the way. */
-export function ExactCommand({ written, preview, platform, onEdit, asked, onFix }: ExactCommandProps) {
+export function ExactCommand({ written, preview, platform, onEdit, asked, unpackDir, onFix }: ExactCommandProps) {
   const found = preview.value;
   const command = found && found.command.length > 0 ? found.command : written;
   const line = shellLine(command, platform);
-  const problems = (found?.problems ?? []).filter(({ rule }) => !(asked && rule === 'dx-input'));
+  const problems = (found?.problems ?? []).filter(
+    ({ rule, title, why }) =>
+      !(asked && rule === 'dx-input') && !(unpackDir !== undefined && `${title} ${why}`.includes(unpackDir)),
+  );
   return (
     <section
       className="fld"

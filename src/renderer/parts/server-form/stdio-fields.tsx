@@ -127,6 +127,7 @@ export function StdioFields(props: StdioFieldsProps) {
         written={[endpoint.command, ...endpoint.args]}
         preview={preview}
         platform={app.platform}
+        unpackDir={draft.unpack?.dir}
         asked={Object.keys(draft.inputs).length > 0}
         onEdit={open ? undefined : () => edit('command')}
         onFix={fix}

@@ -307,8 +307,16 @@ test('a bundle shows what it says of itself and where it goes, and is unpacked o
   expect(await screen.findByText('1.2.0')).toBeTruthy();
   expect(screen.getByText(unpack.dir)).toBeTruthy();
   expect(host.inputs('import.unpack')).toEqual([]);
+  let full = true;
+  host.on('server.save', () => {
+    if (full) throw new HostError('IO', 'The disk is full.');
+    return { serverId: 'srv1' };
+  });
   await user.click(await button(/Add without starting/));
-  await waitFor(() => expect(host.inputs('server.save')).toHaveLength(1));
+  expect((await screen.findByRole('alert')).textContent).toContain('The disk is full.');
+  full = false;
+  await user.click(await button(/Add without starting/));
+  await waitFor(() => expect(host.inputs('server.save')).toHaveLength(2));
   expect(host.inputs('import.unpack')).toEqual([{ token: 'tok1' }]);
 });
 
