@@ -2,7 +2,7 @@ import { isProcessNote } from '#core/fold/line-row.ts';
 import type { FailureFacts } from '#core/session.ts';
 import type { Endpoint, StdioEndpoint } from '#shared/config.ts';
 import { isObject } from '#shared/json.ts';
-import type { HttpRecord, WireRecord } from '#shared/records.ts';
+import type { HttpRecord, NoteRecord, WireRecord } from '#shared/records.ts';
 import type { Failure, LaunchFacts } from '#shared/session.ts';
 import { complete, diagnose } from './launch/diagnosis.ts';
 import type { Evidence, LaunchProblem } from './launch/evidence.ts';
@@ -29,6 +29,9 @@ export class FailureEvidence {
   readonly #rowOf: number[] = [];
   #rows = 0;
   #memory: number | undefined;
+  /** When the last process was started, microseconds of the session, and how long it ran, milliseconds. */
+  #processAt = 0;
+  #ranMs: number | undefined;
   #sentText: string | undefined;
   #sentHeaders: HttpRecord['headers'];
   launch: LaunchFacts | undefined;
@@ -52,8 +55,7 @@ export class FailureEvidence {
         if (record.text !== undefined) keep(this.#noise, record.text);
         return;
       case 'note':
-        if (isProcessNote(record)) this.#rows += 1;
-        this.#memory = memoryIn(record.data) ?? this.#memory;
+        if (isProcessNote(record)) this.#seeProcess(record);
         return;
       case 'http':
         if (record.what === 'request') this.#sentHeaders = record.headers;
@@ -61,6 +63,14 @@ export class FailureEvidence {
       case 'frame':
         if (record.dir === 'out') this.#sentText = record.text?.slice(0, SENT_CHARS);
     }
+  }
+
+  #seeProcess({ what, m, data }: NoteRecord): void {
+    this.#rows += 1;
+    if (what === 'process.started') this.#processAt = m;
+    if (what !== 'process.exited') return;
+    this.#ranMs = (m - this.#processAt) / 1000;
+    this.#memory = memoryIn(data);
   }
 
   /** The failure in better words, where the evidence gives them, with the ways out. Takes at most two seconds. */
@@ -90,7 +100,7 @@ export class FailureEvidence {
     return {
       endpoint: this.#endpoint,
       phase: problem ? 'launch' : phase === 'ready' ? 'ready' : 'connect',
-      elapsedMs: Date.now() - this.#startedAt,
+      elapsedMs: (end?.exit && this.#ranMs) ?? Date.now() - this.#startedAt,
       stderrTail: this.#stderr,
       noiseTail: this.#noise,
       stderrPlaces: this.#rowOf,

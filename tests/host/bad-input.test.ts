@@ -268,7 +268,7 @@ describe('pasted text', () => {
     ['a number', '{"mcpServers": 7}'],
     ['an address with a space', 'https://example.com/mcp and more'],
     ['an open quote', 'npx "server'],
-    ['another format', '[mcp_servers.files]\ncommand = "npx"'],
+    ['another format', '<servers><server command="npx"/></servers>'],
   ])('%s ends in a problem with a title and a sentence', async (_name, text) => {
     const found = await detect(text);
     expect(found.kind).toBe('problem');

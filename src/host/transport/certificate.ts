@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type AgentOptions, Agent as HttpsAgent } from 'node:https';
 import { isIP } from 'node:net';
 import * as tls from 'node:tls';
-import { TransportError } from '#core/ports.ts';
+import { TransportError, type TransportEvents } from '#core/ports.ts';
 import type { HttpEndpoint } from '#shared/config.ts';
 import { messageOf } from '#shared/errors.ts';
 
@@ -122,6 +122,21 @@ function factsOf(shown: tls.PeerCertificate): CertificateFacts {
   };
 }
 
+/** Tells the certificates of a chain after the first, each in a line of its own. */
+export function noteIssuers(chain: readonly CertificateFacts[], note: TransportEvents['note'], ch: string): void {
+  for (const [at, facts] of chain.entries()) {
+    if (at === 0) continue;
+    const text = `Certificate ${at + 1} of ${chain.length} that were shown. ${wordsOf(facts)}`;
+    note({ what: 'certificate', level: 'debug', text, data: { ch } });
+  }
+}
+
+/** Subject, names, issuer, dates and fingerprint in one line. */
+export function wordsOf({ subject, names, issuer, validFrom, validTo, fingerprint }: CertificateFacts): string {
+  const named = names ? `, names ${names}` : '';
+  return `Subject ${subject}${named}; issuer ${issuer}; valid from ${validFrom} to ${validTo}; SHA-256 ${fingerprint}.`;
+}
+
 /** The common name, or the whole subject where there is none. */
 export function shortName({ subject }: CertificateFacts): string {
   return /(?:^|, )CN=([^,]+)/.exec(subject)?.[1] ?? subject;
@@ -162,9 +177,7 @@ export function certificateAt(url: URL): Promise<Shown | undefined> {
       const chain = chainOf(socket);
       const [own] = chain;
       if (!own) return done();
-      const names = own.names ? `, names ${own.names}` : '';
-      const words = `Subject ${own.subject}${names}; issuer ${own.issuer}; valid from ${own.validFrom} to ${own.validTo}; SHA-256 ${own.fingerprint}.`;
-      done({ words, chain });
+      done({ words: wordsOf(own), chain });
     });
   });
 }

@@ -11,6 +11,7 @@ import { spawnFailure } from '../launch/launch-failures.ts';
 import type { LaunchPlan } from '../launch/plan-launch.ts';
 import { type ProcessEntry, processStart } from '../launch/process-table.ts';
 import { ProcessTree } from '../launch/process-tree.ts';
+import { treeMemory } from '../launch/tree-memory.ts';
 import type { Program, Rung } from './program.ts';
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
@@ -33,7 +34,9 @@ export async function startChild(plan: LaunchPlan & { program: string }, childre
   if (start !== undefined) children?.add({ pid, start, command: plan.program });
   const watching = new AbortController();
   void exited.then(() => watching.abort());
+  let memory: number | undefined;
   void keepLooking(tree, watching.signal, (members) => {
+    memory = treeMemory(members.map((member) => member.pid)) ?? memory;
     const strays = members
       .filter((member) => member.pgid !== pid)
       .map((member) => ({ pid: member.pid, start: member.start }));
@@ -46,6 +49,7 @@ export async function startChild(plan: LaunchPlan & { program: string }, childre
     stderr: child.stderr,
     exited,
     alive: async () => (await tree.look()).length,
+    memory: () => memory,
     rungs: rungsOf(tree),
     forget: () => children?.remove(pid),
   };

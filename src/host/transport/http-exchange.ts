@@ -4,7 +4,7 @@ import { type Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { TransportEvents } from '#core/ports.ts';
 import type { HeaderList } from '#shared/records.ts';
-import { certificateAt } from './certificate.ts';
+import { certificateAt, noteIssuers } from './certificate.ts';
 import { decodedStream } from './content-encoding.ts';
 import { type HttpFault, httpFault, isAboutCertificate } from './http-fault.ts';
 import { headerValue, pairsOf } from './http-headers.ts';
@@ -170,6 +170,7 @@ export class HttpExchange {
     const { words, chain } = shown;
     const text = `The certificate was read over a connection of its own, over which nothing was sent. ${words}`;
     this.#events.note({ what: 'certificate', level: 'info', text, data: { ch, accepted: false, chain } });
+    noteIssuers(chain, this.#events.note, ch);
     this.#finish({ ...fault, message: `${fault.message}. ${words}` });
   }
 

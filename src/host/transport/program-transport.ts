@@ -108,7 +108,17 @@ export class ProgramTransport implements Transport {
   #exited(exit: Exit, afterMs: number): void {
     const wanted = this.#closing || exit.code === 0;
     const text = `The program ${exitWords(exit)} after ${formatDuration(afterMs)}.`;
-    this.#events?.note({ what: 'process.exited', text, level: wanted ? 'info' : 'error', data: { ...exit } });
+    this.#events?.note({
+      what: 'process.exited',
+      text,
+      level: wanted ? 'info' : 'error',
+      data: { ...exit, ...this.#memory() },
+    });
+  }
+
+  #memory(): { memory?: number } {
+    const memory = this.#program?.memory?.();
+    return memory === undefined ? {} : { memory };
   }
 
   async #afterExit(exit: Exit, streams: ProgramStreams): Promise<void> {

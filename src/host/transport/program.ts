@@ -18,6 +18,8 @@ export interface Program {
   readonly exited: Promise<Exit>;
   /** How many processes of it live, those it started included. */
   alive(): Promise<number>;
+  /** Resident memory of them when it was last looked at, bytes; undefined where that is not known. */
+  memory?(): number | undefined;
   /** Gentlest first. */
   readonly rungs: readonly Rung[];
   /** Why it ended, where more is known than an exit code. */

@@ -2,7 +2,7 @@ import type { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { TransportEvents } from '#core/ports.ts';
-import { chainOf, shortName } from './certificate.ts';
+import { chainOf, noteIssuers, shortName, wordsOf } from './certificate.ts';
 
 export interface WayOptions {
   ch: string;
@@ -51,6 +51,7 @@ function secured(socket: Socket, { ch, events, noted }: WayOptions): void {
   events.started({ reached: { key: 'secure', detail: `${socket.getProtocol() ?? 'TLS'}${name}` } });
   if (!own || noted.has(own.fingerprint)) return;
   noted.add(own.fingerprint);
-  const text = `The server showed a certificate of ${shortName(own)}, issued by ${own.issuer}.`;
+  const text = `The server showed a certificate of ${shortName(own)}. ${wordsOf(own)}`;
   events.note({ what: 'certificate', level: 'debug', text, data: { ch, accepted: true, chain } });
+  noteIssuers(chain, events.note, ch);
 }

@@ -170,6 +170,16 @@ describe('what a program says before it ends', () => {
     expect(session.state.exit).toEqual({ code: null, signal: 'SIGKILL' });
   });
 
+  test('dx-signal: with the memory it used', async () => {
+    const hog = 'const a = Buffer.alloc(9e7, 1);setTimeout(() => process.kill(process.pid, "SIGKILL"), 1200 + a[0])';
+    const { failure } = await kit.fails(script(`${hog};process.stdin.resume()`), { era: 'legacy' });
+    expect(failure.rule).toBe('dx-signal');
+    const [, used, unit] = /It used ([\d.]+) (MB|GB) of memory when last looked at\./.exec(failure.why) ?? [];
+    if (process.platform === 'linux') expect(Number(used) * (unit === 'GB' ? 1024 : 1)).toBeGreaterThan(86);
+    // The life of the process is told, not that of the session.
+    expect(failure.why).toMatch(/signal SIGKILL after 1\.\d s\./);
+  });
+
   test('dx-exit: nothing better is known, and other causes are folded', async () => {
     const { failure } = await kit.fails(script('console.error("bad weather");process.exit(7)'));
     expect(failure).toMatchObject({ rule: 'dx-exit', evidence: 'from the exit code' });
