@@ -15,6 +15,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {
   serve: async (args) => (await import('./serve/serve-command.ts')).serveCommand(args, FOLDER),
   'demo-server': async (args) => (await import('./demo-server.ts')).demoServer(args),
   export: async (args) => (await import('./config/export-command.ts')).exportCommand(args, FOLDER),
+  import: async (args) => (await import('./import/import-command.ts')).importCommand(args, FOLDER),
   conformance: async (args) => (await import('./conformance/conformance-command.ts')).conformanceCommand(args, FOLDER),
   ...Object.fromEntries(
     HEADLESS_NAMES.map((name) => [

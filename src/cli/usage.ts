@@ -11,6 +11,13 @@ export const USAGE = `${PRODUCT_NAME}, an MCP client and debugging console
     --http PORT          serves it over Streamable HTTP on 127.0.0.1 instead
     --era ERA            both (default), legacy or modern
 
+  wirebench import FILE  shows the servers in a config file, server.json or bundle (.mcpb)
+    --scan               instead of FILE: in those of other clients on this computer
+    --server NAME, --yes adds these servers, or all, to the app's list; nothing is started
+    --input ID=VALUE, --input-env ID=VARIABLE
+                         what a server asks for; secrets only by a variable
+    --format FORMAT      text (default) or json
+
   wirebench COMMAND SERVER [options]   works with a server from the command line
     list tools|resources|templates|prompts|all
     call TOOL            arguments: --arg NAME=VALUE (JSON where it is JSON), --args JSON, --args @FILE
@@ -27,7 +34,8 @@ export const USAGE = `${PRODUCT_NAME}, an MCP client and debugging console
   SERVER is exactly one of
     --server NAME        a server of the app's list
     --config FILE --server NAME
-                         an entry of a client's config file; nothing is saved
+                         an entry of a client's config file, a server.json or a bundle;
+                         nothing is saved
     --url URL            an address
       --header-file FILE, --header-env HEADER=VARIABLE, --transport auto|streamable|sse
     -- COMMAND ARGS…     a program, after all other options

@@ -30,7 +30,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const handlers: Handlers<WirebenchContract> = {
     ...appHandlers(core),
     ...serverHandlers(core),
-    ...importHandlers(),
+    ...importHandlers(core),
     ...exportHandlers(core),
     ...launchHandlers(core),
     ...sessionHandlers(core),

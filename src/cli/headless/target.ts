@@ -45,23 +45,28 @@ function quoted(names: readonly string[]): string {
 }
 
 /** What a config file of a client can be; a file with a command or an address in it is none. */
-const FILE_FORMS = ['json', 'toml', 'yaml'];
+const FILE_FORMS = ['json', 'toml', 'yaml', 'server-json', 'mcpb'];
 
-async function fromFile(host: HeadlessHost, path: string, name: string): Promise<Config> {
-  const found = await host.client['server.detect']({ text: readTextFile(path, 'The config file') });
-  if (found.kind === 'problem') throw new UsageError(`"${path}": ${found.title}. ${found.detail}`);
+async function fromFile(host: HeadlessHost, given: string, name: string): Promise<Config> {
+  const path = resolve(given);
+  const found = await (given === '-'
+    ? host.client['server.detect']({ text: readTextFile(given, 'The config file') })
+    : host.client['import.path']({ path }));
+  if (found.kind === 'problem') throw new UsageError(`"${given}": ${found.title}. ${found.detail}`);
   const candidates = found.kind === 'servers' && FILE_FORMS.includes(found.form) ? found.candidates : [];
   const one = candidates.find((candidate) => candidate.name === name);
   if (!one) {
-    throw new UsageError(`"${path}" has no server "${name}". ${quoted(candidates.map((each) => each.name))}`);
+    throw new UsageError(`"${given}" has no server "${name}". ${quoted(candidates.map((each) => each.name))}`);
   }
+  // A bundle has to lie unpacked somewhere to run.
+  if (one.unpack) await host.client['import.unpack']({ token: one.unpack.token });
   return {
     name: one.name,
     endpoint: one.endpoint,
     ...one.config,
     ...(one.inputs ? { inputs: one.inputs } : {}),
     // A relative working folder starts at the folder of this file.
-    origin: { ...(one.origin ?? { from: 'json' }), file: resolve(path) },
+    origin: { ...(one.origin ?? { from: 'json' }), ...(given === '-' ? {} : { file: path }) },
   };
 }
 

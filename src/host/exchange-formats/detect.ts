@@ -28,7 +28,8 @@ const READERS: readonly Reader[] = [
 
 /** Says what a text is: an address, the server list of a client, or a command line. Nothing is started or looked up. */
 export function detect(text: string, given: TextSource = {}): Detection {
-  const client = given.client ?? (given.file === undefined ? undefined : clientOfPath(given.file));
+  const path = given.file ?? (given.name === undefined ? undefined : `/${given.name}`);
+  const client = given.client ?? (path === undefined ? undefined : clientOfPath(path));
   const source: TextSource = client === undefined ? given : { ...given, client };
   const clean = unfenced(text.replace(/^\ufeff/, '').trim());
   if (clean === '') return { kind: 'empty' };

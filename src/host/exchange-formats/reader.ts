@@ -5,6 +5,8 @@ import type { ClientId } from '#shared/config.ts';
 export interface TextSource {
   /** Absolute path of its file. */
   file?: string;
+  /** Its name, where it came without a path. */
+  name?: string;
   /** The client whose file it is. */
   client?: ClientId;
 }
