@@ -48,8 +48,8 @@ export function WireLine({ sessionId, row, onClose }: WireLineProps) {
       </div>
       <ScrollPane label="Text of the line">
         {noise && <NoiseNote />}
-        <PayloadView sessionId={sessionId} seq={row.seq} label="Selected line" as={noise ? 'text' : as} />
         {findings.length > 0 && <FindingList findings={findings} />}
+        <PayloadView sessionId={sessionId} seq={row.seq} label="Selected line" as={noise ? 'text' : as} />
       </ScrollPane>
     </aside>
   );
