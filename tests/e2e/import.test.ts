@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { fixture } from '../servers/servers.ts';
 import { type App, manageApps } from './support/app.ts';
 import { findViolations } from './support/browser.ts';
@@ -13,6 +14,10 @@ const node = process.execPath;
 let app: App;
 
 beforeEach(async () => {
+  // Configs of whoever runs the tests stay out of it.
+  const home = mkdtempSync(join(tmpdir(), 'wirebench-home-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  vi.stubEnv('HOME', home);
   app = await apps.open();
 });
 
@@ -30,6 +35,8 @@ async function paste(page: Page, text: string, said: RegExp): Promise<void> {
 const entry = { command: node, args: [server] };
 const config = (name: string, value: unknown) => JSON.stringify({ mcpServers: { [name]: value } }, null, 2);
 
+const vscodeLink = `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: 'docs', ...entry }))}`;
+
 test.each([
   ['a command line', nodeLine(server), /Command line/, undefined],
   ['a JSON config', config('docs', entry), /JSON config, 1 server/, 'docs'],
@@ -40,6 +47,8 @@ test.each([
     /YAML config/,
     'docs',
   ],
+  ['a command of another client', `claude mcp add docs --env LEVEL=info -- ${nodeLine(server)}`, /docs/, 'docs'],
+  ['a link of another client', vscodeLink, /docs/, 'docs'],
 ] as const)('%s pasted on the first run is reviewed, then connected', async (_kind, text, said, name) => {
   const { page } = app;
   await paste(page, text, said);
@@ -60,6 +69,42 @@ test('an address pasted on the first run is reviewed before anything is sent', a
   expect(await address.inputValue()).toBe('http://127.0.0.1:9/mcp');
   await review(page).getByRole('button', { name: 'Add without starting' }).click();
   await page.getByRole('link', { name: /Not connected/ }).waitFor();
+});
+
+test('a server.json pasted on the first run offers its package, and says what it may download', async () => {
+  const { page } = app;
+  const $schema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
+  const environmentVariables = [{ name: 'DOCS_KEY', description: 'Key of the docs', isRequired: true, isSecret: true }];
+  const npm = { registryType: 'npm', identifier: 'docs-mcp', version: '1.2.3', transport: { type: 'stdio' } };
+  const about = { $schema, name: 'io.github.x/docs', version: '1.2.3', description: 'Docs' };
+  await paste(page, JSON.stringify({ ...about, packages: [{ ...npm, environmentVariables }] }, null, 2), /docs/);
+  expect(await review(page).getByTestId('exact-command').textContent()).toContain('docs-mcp@1.2.3');
+  await review(page)
+    .getByText(/May download a package from npm/)
+    .waitFor();
+  await review(page).getByRole('region', { name: 'What this server needs' }).waitFor();
+  expect(await addAndConnect(page).isDisabled()).toBe(true);
+});
+
+test('[SEC-01] other clients on this computer are offered; their servers are chosen, and one is in the list already', async () => {
+  const { page } = app;
+  const cursor = join(process.env.HOME ?? '', '.cursor');
+  mkdirSync(cursor);
+  const servers = { docs: entry, other: { command: node, args: [server, '--other'], foo: 1 }, bad: {} };
+  writeFileSync(join(cursor, 'mcp.json'), JSON.stringify({ mcpServers: servers }, null, 2));
+  await paste(page, config('docs', entry), /JSON config/);
+  await review(page).getByRole('button', { name: 'Add without starting' }).click();
+  await page.getByRole('link', { name: /^docs, Not connected/ }).waitFor();
+  await page.getByRole('button', { name: 'Add server' }).first().click();
+  const dialog = review(page);
+  await dialog.getByRole('button', { name: 'File', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Choose from Cursor' }).click();
+  await dialog.getByRole('checkbox', { name: 'Add other' }).waitFor();
+  await dialog.getByText('already added').waitFor();
+  await dialog.getByRole('button', { name: 'Correct bad' }).click();
+  await dialog.locator('.monaco-editor .view-line').getByText('"bad"').waitFor();
+  await dialog.getByRole('button', { name: 'Add without starting' }).click();
+  await page.getByRole('link', { name: /^other, Not connected/ }).waitFor();
 });
 
 test('[SEC-01] a VS Code config asks for its inputs, and connects when they are answered', async () => {
@@ -100,6 +145,7 @@ test('[SEC-01] a file is added without starting first; a bad entry is shown wher
 
 test('a link in the address opens the review and nothing else', async () => {
   const { page, served } = app;
+  await field(page).waitFor();
   await page.goto(`${served.origin}/#add=${encodeURIComponent(nodeLine(server))}`);
   const dialog = review(page);
   await dialog.getByText('From a link').waitFor();

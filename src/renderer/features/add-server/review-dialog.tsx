@@ -5,7 +5,6 @@ import { type Draft, jsonOf } from '../../parts/server-form/draft.ts';
 import { draftProblems, isWrong, openInputs } from '../../parts/server-form/draft-problems.ts';
 import { ServerForm } from '../../parts/server-form/server-form.tsx';
 import { useTakenNames } from '../../parts/server-form/use-taken-names.ts';
-import type { Detected } from '../../parts/use-detection.ts';
 import type { Review } from '../../store/page.ts';
 import { useEntities, usePage, useWirebench } from '../../store/wirebench.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,7 +14,7 @@ import { ReviewShell } from './review-shell.tsx';
 import { SourcePane } from './source-pane.tsx';
 import { useAdd } from './use-add.ts';
 import { type Drafts, useDrafts } from './use-drafts.ts';
-import { isFile, SOURCE_WORD, type Source, type SourceTab, useSource } from './use-source.ts';
+import { SOURCE_WORD, type Source, type SourceTab, useSource } from './use-source.ts';
 
 /** Names that a draft may not have: of other servers and of other drafts. */
 function takenBy({ drafts }: Drafts, draft: Draft, taken: ReadonlySet<string>): ReadonlySet<string> {
@@ -23,13 +22,14 @@ function takenBy({ drafts }: Drafts, draft: Draft, taken: ReadonlySet<string>): 
   return new Set([...taken, ...others]);
 }
 
-function Description({ review, good }: { review: Review; good: Detected['lastGood'] }) {
+function Description({ review, source }: { review: Review; source: Source }) {
+  const good = source.found.lastGood;
   if (!good) return 'Paste a JSON config, a command line or an address, or choose a file.';
-  const from = isFile(review) ? `From the file ${review.source}: ` : review.source === 'link' ? 'From a link: ' : '';
+  const from = review.source === 'link' ? 'From a link: ' : source.file ? `From the file ${source.file.name}: ` : '';
   return (
     <>
-      <ForeignText text={`${from}${good.title}`} limit={300} inert />
-      {(isFile(review) || review.source === 'link') && '. Nothing of it starts unless you start it.'}
+      <ForeignText text={`${from}${good.title}`} limit={400} inert />
+      {source.foreign && '. Nothing of it starts unless you start it.'}
     </>
   );
 }
@@ -65,7 +65,7 @@ function NewServers({ review, onClose }: { review: Review; onClose: () => void }
   const source = useSource(review);
   const taken = useTakenNames(undefined);
   const saved = useEntities(useShallow((state) => [...state.server.values()].map((server) => server.config)));
-  const foreign = isFile(review) || review.source === 'link';
+  const { foreign } = source;
   const context = useMemo(() => ({ taken, servers: saved, foreign }), [taken, saved, foreign]);
   const drafts = useDrafts(source.found, context);
   const adding = useAdd(
@@ -77,7 +77,7 @@ function NewServers({ review, onClose }: { review: Review; onClose: () => void }
   const { blocked, notYet } = obstacles(source, drafts, taken);
   return (
     <ReviewShell
-      description={<Description review={review} good={source.found.lastGood} />}
+      description={<Description review={review} source={source} />}
       note={`${plural(ticked.length, 'server')}, nothing started yet`}
       adding={adding}
       blocked={blocked}

@@ -1,17 +1,13 @@
-import { Check, CircleAlert, FileText } from 'lucide-react';
-import { useState } from 'react';
-import { messageOf } from '#shared/errors.ts';
-import { FileButton } from '../../parts/file-button.tsx';
-import { readFile } from '../../parts/open-file.ts';
+import { Check, CircleAlert } from 'lucide-react';
 import type { Draft } from '../../parts/server-form/draft.ts';
 import type { Detected } from '../../parts/use-detection.ts';
-import { useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MonacoEditor } from '../../ui/monaco-editor.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { FilePanel } from './file-panel.tsx';
 import { ServerList } from './server-list.tsx';
 import type { Source, SourceTab } from './use-source.ts';
 
@@ -96,57 +92,6 @@ function LeftOut({ found, onCorrect }: LeftOutProps) {
         ))}
       </ul>
       {more > 0 && <p>{`And ${more} more.`}</p>}
-    </div>
-  );
-}
-
-function FilePanel({ source }: { source: Source }) {
-  const { link } = useWirebench();
-  const [problem, setProblem] = useState<string>();
-  const { file, found } = source;
-  const read = (chosen: File) =>
-    readFile(link.client(), chosen).then(
-      (opened) => {
-        setProblem(undefined);
-        source.setFile(opened);
-      },
-      (error: unknown) => setProblem(messageOf(error)),
-    );
-  const good = found.detection?.kind === 'servers' ? found.detection : undefined;
-  return (
-    <div className="src-file">
-      {file ? (
-        <div className="row">
-          <Icon icon={FileText} />
-          <span className="grow b5">
-            <ForeignText text={file.name} limit={200} inert />
-          </span>
-        </div>
-      ) : (
-        <p className="t2">Choose a config file or an .mcpb bundle. It is only read.</p>
-      )}
-      {good && (
-        <p className="t2 fs12">
-          <ForeignText text={`${good.title}. ${good.detail}`} limit={400} inert />
-        </p>
-      )}
-      {problem !== undefined && (
-        <p className="c-err fs12" role="alert">
-          <ForeignText text={problem} limit={400} inert />
-        </p>
-      )}
-      <div className="row">
-        <FileButton
-          size="sm"
-          label={file ? 'Choose another file' : 'Choose a file'}
-          onFile={(chosen) => void read(chosen)}
-        />
-        {file?.text !== undefined && file.text !== '' && (
-          <Button size="sm" variant="quiet" onClick={() => source.writeJson(file.text ?? '')}>
-            Edit its text
-          </Button>
-        )}
-      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Detection } from '#shared/candidates.ts';
+import type { FoundServers } from '../../parts/found-clients.tsx';
 import { type Detected, useDetection } from '../../parts/use-detection.ts';
 import type { Review } from '../../store/page.ts';
 
@@ -24,6 +25,8 @@ export interface SourceFile {
   name: string;
   found: Detection;
   text?: string;
+  /** Not a config of a client on this computer. */
+  foreign: boolean;
 }
 
 /** Where the servers under review come from: a text in one of the tabs, or a file. */
@@ -33,6 +36,8 @@ export interface Source {
   /** The text of the tab JSON, also while another is shown. */
   json: string;
   found: Detected;
+  /** From a link, or a file that is no config of a client on this computer. */
+  foreign: boolean;
   file: SourceFile | undefined;
   /** Line of the JSON that should be looked at; the number grows with each wish. */
   reveal: { line: number; at: number } | undefined;
@@ -61,24 +66,23 @@ export function lineOfEntry(text: string, name: string): number | undefined {
 /** The names in `review.source` that are no file. */
 const OWN_SOURCES = ['paste', 'new', 'link', 'client'];
 
-export function isFile({ source }: Review): boolean {
+function isFile({ source }: Review): boolean {
   return !OWN_SOURCES.includes(source);
 }
 
-function startOf({
-  text = '',
-  found,
-  source,
-}: Review): Pick<Source, 'tab' | 'file'> & { texts: Record<string, string> } {
-  const tab = tabOfText(text);
-  if (found === undefined) return { tab, file: undefined, texts: { [tab]: text } };
-  const name = source === 'client' && found.kind === 'servers' ? (fileOf(found) ?? found.title) : source;
-  return { tab: 'file', file: { name, found, text }, texts: {} };
+/** A config of another client on this computer, by the name of its file. */
+export function fileOfClient(found: FoundServers): SourceFile {
+  const path = found.candidates.find(({ origin }) => origin?.file !== undefined)?.origin?.file;
+  const { text } = found;
+  return { name: path ?? found.title, found, foreign: false, ...(text === undefined ? {} : { text }) };
 }
 
-/** The file that the servers were read from. */
-function fileOf({ candidates }: Extract<Detection, { kind: 'servers' }>): string | undefined {
-  return candidates.find(({ origin }) => origin?.file !== undefined)?.origin?.file;
+function startOf(review: Review): Pick<Source, 'tab' | 'file'> & { texts: Record<string, string> } {
+  const { text = '', found, source } = review;
+  const tab = tabOfText(text);
+  if (found === undefined) return { tab, file: undefined, texts: { [tab]: text } };
+  if (!isFile(review) && found.kind === 'servers') return { tab: 'file', file: fileOfClient(found), texts: {} };
+  return { tab: 'file', file: { name: source, found, text, foreign: true }, texts: {} };
 }
 
 export function useSource(review: Review): Source {
@@ -98,6 +102,7 @@ export function useSource(review: Review): Source {
     text,
     json: texts.json ?? '',
     found,
+    foreign: review.source === 'link' || (file?.foreign ?? false),
     file,
     reveal,
     setTab,
