@@ -1,6 +1,8 @@
-import { statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { fixture } from '../servers/servers.ts';
 import { type App, manageApps } from './support/app.ts';
 import { findViolations, lookAt } from './support/browser.ts';
@@ -42,14 +44,34 @@ async function expectGood(page: Page, name: string): Promise<void> {
   }
 }
 
+/** Configs of three other clients, in a home folder of its own, so that nobody's own paths get into the pictures. */
+function writeClients(home: string): void {
+  const servers = (...names: string[]) =>
+    Object.fromEntries(names.map((name) => [name, { command: 'npx', args: [name] }]));
+  const files: [string, unknown][] = [
+    ['.config/Claude/claude_desktop_config.json', { mcpServers: servers('files', 'git', 'time', 'fetch') }],
+    ['.config/Code/User/mcp.json', { servers: servers('orders', 'tickets') }],
+    ['.cursor/mcp.json', { mcpServers: servers('docs', 'search', 'browser') }],
+  ];
+  for (const [path, value] of files) {
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    writeFileSync(join(home, path), JSON.stringify(value, null, 2));
+  }
+}
+
 beforeAll(async () => {
+  const home = mkdtempSync(join(tmpdir(), 'maya-'));
+  vi.stubEnv('HOME', home);
+  writeClients(home);
   app = await apps.open();
+  return () => rmSync(home, { recursive: true, force: true });
 });
 
 test('first run', async () => {
   const field = app.page.getByRole('textbox', { name: 'Command, URL or config' });
   await field.fill('npx -y @modelcontextprotocol/server-everything stdio');
   await app.page.getByText(/^Runs/).waitFor();
+  await app.page.getByRole('button', { name: 'Choose from Cursor' }).waitFor();
   await expectGood(app.page, 'first-run');
   await field.fill('');
 });
