@@ -165,5 +165,6 @@ export function signInFailure(status: number, words: string): Failure {
   const known = status === 401 ? ['Sign-in needed', 'Sign in'] : ['This account is not allowed', 'Ask for access'];
   const [title = '', first = ''] = known;
   const todo = `${first}, or set an Authorization header in the settings of this server.`;
-  return { rule: `dx-${status}`, title, why: words, todo, short: title, step: 'signin' };
+  const fixes: Fix[] = [{ label: 'Open the sign-in settings', action: { do: 'edit', field: 'auth' } }];
+  return { rule: `dx-${status}`, title, why: words, todo, short: title, step: 'signin', fixes };
 }

@@ -49,7 +49,8 @@ export function breakLadder(ladder: LadderStep[], failure: Failure, atMs: number
   const known = ladder.some((step) => step.key === failure.step);
   const place = ladder.findIndex((step) => step.key === (known ? failure.step : open?.key));
   return ladder.map((step, at) => {
-    if (at === place) return { ...step, title: brokenTitle(step), state: 'failed', detail: failure.short, atMs };
+    if (at === place)
+      return { ...step, title: brokenTitle(step), state: 'failed', detail: failure.fact ?? failure.short, atMs };
     // What an earlier try reached beyond it does not count: this is where the way ended.
     if (place >= 0 && at > place) return { key: step.key, title: step.title, state: 'pending' };
     return step.state === 'running' ? { ...step, state: 'pending' } : step;

@@ -8,7 +8,7 @@ import { type Verb, verbs } from '#shared/verbs.ts';
 import { Catalogs } from './catalogs.ts';
 import { type ConnectFailure, Connector } from './connector.ts';
 import type { Recalled } from './era/negotiate.ts';
-import { endFailure } from './failures.ts';
+import { endFailure, signInFailure } from './failures.ts';
 import { lostFault, RpcFault } from './fault.ts';
 import type { Feature, FeatureContext, VerbTable } from './features/feature.ts';
 import { features as allFeatures } from './features/index.ts';
@@ -342,7 +342,8 @@ export class Session {
     const stepUp = fault.status === 401 || (fault.status === 403 && fault.end?.authenticate !== undefined);
     if (stepUp && this.state.at === 'ready') {
       const text = `The server sent HTTP ${fault.status} in answer to ${method}.`;
-      this.#entity.move({ type: 'unauthorized', status: fault.status ?? 401, text });
+      const status = fault.status ?? 401;
+      this.#entity.move({ type: 'unauthorized', status, text, failure: signInFailure(status, text) });
       return false;
     }
     return this.#renewal.mend(fault, repeatable);

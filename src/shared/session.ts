@@ -19,6 +19,8 @@ export const Failure = z.object({
   stderrRow: z.number().optional(),
   /** Step of the ladder at which it shows, by its key. */
   step: z.string().optional(),
+  /** What is seen there: `Exited with code 1. Nothing arrived on stdout.` Absent means `short`. */
+  fact: z.string().optional(),
   /** Ways out, the best first. */
   fixes: z.array(Fix).optional(),
   /** Further causes that the evidence allows. */

@@ -61,14 +61,14 @@ async function fails(endpoint: Endpoint, options: Parameters<TestHost['add']>[1]
   return closed;
 }
 
-/** All four parts are there, and a step of the ladder is marked with the short one. */
+/** All four parts are there, and one step of the ladder says what was seen there. */
 function whole(session: Closed): Failure {
   const failure = failureOf(session);
   const { rule, title, why, todo, short } = failure;
   expect([rule, title, why, todo, short].filter((text) => text.trim() === '')).toEqual([]);
   expect(`${failure.title} ${failure.why} ${failure.todo} ${failure.short}`).not.toMatch(/!|undefined|\[object/);
   const broken = session.ladder.filter((step) => step.state === 'failed');
-  expect(broken.map((step) => step.detail)).toEqual([failure.short]);
+  expect(broken.map((step) => step.detail)).toEqual([failure.fact ?? failure.short]);
   return failure;
 }
 

@@ -2,7 +2,7 @@ import type { Failure } from '#shared/session.ts';
 import { headersBesideBody } from './dx-answer-rules.ts';
 import type { DxRule } from './dx-rule.ts';
 import { DX_RULES } from './dx-table.ts';
-import { type Evidence, formatDuration, plainLine } from './evidence.ts';
+import { type Evidence, exitShort, formatDuration, plainLine } from './evidence.ts';
 import { lastResort } from './fixes.ts';
 
 export type { Evidence } from './evidence.ts';
@@ -25,10 +25,22 @@ export function diagnose(evidence: Evidence): Failure {
   const others = rest.filter(({ rule }) => !rule.general && !isVariant(rule, first.rule)).slice(0, OTHERS);
   return {
     ...first.failure,
+    ...seenAt(first.failure, evidence),
     ...(others.length > 0
       ? { others: others.map(({ failure: { rule, title, why, todo } }) => ({ rule, title, why, todo })) }
       : {}),
   };
+}
+
+/** What the step of the first answer shows when a program gave none. */
+function seenAt({ step }: Failure, { endpoint, exit, noiseTail, phase }: Evidence): Pick<Failure, 'fact'> {
+  if (step !== 'answer' || endpoint.kind === 'http' || phase !== 'connect') return {};
+  const lines = noiseTail.length;
+  const stdout =
+    lines === 0
+      ? 'Nothing arrived on stdout.'
+      : `${lines === 1 ? 'A line' : 'Lines'} on stdout ${lines === 1 ? 'is' : 'are'} no message.`;
+  return { fact: exit ? `${exitShort(exit)}. ${stdout}` : stdout };
 }
 
 /** Two ways to say the same: a program found elsewhere, and one not found. */

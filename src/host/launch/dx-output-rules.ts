@@ -109,7 +109,7 @@ const missingModule = dxRule({
     from: line,
   }),
   fixes: (evidence, found) => [
-    ...(found && !isPath(found.name) ? [installCopy(evidence, found)] : []),
+    ...(found && !isPath(found.name) && !/404/.test(found.line.line) ? [installCopy(evidence, found)] : []),
     ...(found && isPath(found.name) ? pathFixes(evidence) : []),
     editAt('args', 'Edit the arguments'),
     retry(),
@@ -118,7 +118,10 @@ const missingModule = dxRule({
 
 /** A package such as `@scope/name` is no path. */
 function isPath(name: string): boolean {
-  return /^(?:[./\\]|[a-z]:)|\.\w+$/i.test(name) || (name.includes('/') && !name.startsWith('@'));
+  return (
+    /^(?:[./\\]|[a-z]:)|\.(?:[cm]?[jt]sx?|py|json|jar|rb|sh|exe)$/i.test(name) ||
+    (name.includes('/') && !name.startsWith('@'))
+  );
 }
 
 function pathFixes(evidence: Evidence): Fix[] {

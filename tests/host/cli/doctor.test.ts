@@ -29,7 +29,7 @@ describe('wirebench doctor', () => {
     expect(run.stdout).toContain('- Set A_KEY and pass it on with --env A_KEY');
     expect(run.stdout).toContain('- The server prints text on stdout');
     expect(run.stdout).toMatch(/^ {2}> +\d+ Error: A_KEY is not set$/m);
-    expect(run.stdout).toMatch(/FAILED +No answer to \S+ +\d+ ms +A_KEY is missing/);
+    expect(run.stdout).toMatch(/FAILED +No answer to \S+ +\d+ ms +Exited with code 1\. (?:A line|Lines) on stdout/);
     expect(run.stdout).toMatch(/OTHER_TOKEN +\[secret\]/);
     expect(run.stdout).toContain('\nExit\n  code 1\n');
     expect(run.stdout).not.toContain('tok-9f31c2');

@@ -91,7 +91,7 @@ function whole(session: Session): Failure {
   expect(fixes.filter(({ label }) => label.trim() === '')).toEqual([]);
   expect((failure.others ?? []).length).toBeLessThanOrEqual(3);
   const broken = session.ladder.findIndex((step) => step.state === 'failed');
-  expect(session.ladder[broken]).toMatchObject({ detail: short });
+  expect(session.ladder[broken]).toMatchObject({ detail: failure.fact ?? short });
   // What comes after it was not reached; what came before has its time.
   expect(session.ladder.slice(broken + 1).every(({ state }) => state === 'pending')).toBe(true);
   expect(session.ladder.slice(0, broken).every(({ state }) => state !== 'running')).toBe(true);

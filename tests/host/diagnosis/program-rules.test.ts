@@ -103,7 +103,10 @@ describe('what a program says before it ends', () => {
       ask: { kind: 'secret', label: 'WEATHER_API_KEY' },
     });
     expect(failure.fixes?.some(({ action }) => action.do === 'pass-variable')).toBe(false);
-    expect(session.ladder.find(({ state }) => state === 'failed')?.title).toBe('No answer to initialize');
+    expect(session.ladder.find(({ state }) => state === 'failed')).toMatchObject({
+      title: 'No answer to initialize',
+      detail: 'Exited with code 1. Nothing arrived on stdout.',
+    });
   });
 
   test('dx-module: a module, and a path', async () => {

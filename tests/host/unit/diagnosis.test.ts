@@ -30,6 +30,11 @@ describe('a program', () => {
     ['dx-exit', { ...exit(1), ...env('MY_KEY', 'set'), stderrTail: ['MY_KEY required'] }, 'MY_KEY required'],
     ['dx-module', { ...exit(1), stderrTail: ["Error: Cannot find module '/srv/x.js'"] }, 'Check the path'],
     ['dx-module', { ...exit(1), stderrTail: ["ModuleNotFoundError: No module named 'mcp'"] }, 'Install "mcp"'],
+    [
+      'dx-module',
+      { ...exit(1), stderrTail: ["ModuleNotFoundError: No module named 'mcp.server'"] },
+      'Install "mcp.server"',
+    ],
     ['dx-port', { ...exit(1), stderrTail: ['Error: listen EADDRINUSE: address already in use :::3000'] }, 'Port 3000'],
     ['dx-version', { ...exit(1), stderrTail: ["SyntaxError: Unexpected token '??='"] }, 'too old'],
     ['dx-help', { ...exit(2), stderrTail: ['Usage: weather [options]'] }, 'arguments'],
