@@ -348,19 +348,17 @@ export class Kernel {
     );
   }
 
-  /** Ties a request to its operation and to the signals that stop it. */
+  /** Ties a request to its operation, which stops it, and to a signal that does. */
   async #tracked<T>(
     request: { method: string; params: JsonObject } | undefined,
     { operation, signal, onSent }: SendOptions,
     go: (signal: AbortSignal | undefined, onSent: (call: SentCall) => void) => Promise<T>,
   ): Promise<T> {
-    const parents = [operation?.signal, signal].filter((one) => one !== undefined);
-    // A signal of its own is dear, and one alone needs none.
-    const child = parents.length > 1 ? childOf(...parents) : undefined;
+    if (operation?.over) throw new RpcFault('cancelled', 'It was stopped before it was sent.');
     let answered: (() => void) | undefined;
     let over: (() => void) | undefined;
     try {
-      return await go(child?.controller.signal ?? parents[0], (call) => {
+      return await go(signal, (call) => {
         answered = operation?.sent(call);
         over = request && this.#deps.underWay.began(call, request, operation);
         onSent?.(call);
@@ -368,7 +366,6 @@ export class Kernel {
     } finally {
       answered?.();
       over?.();
-      child?.release();
     }
   }
 

@@ -6,70 +6,145 @@ export interface Limits {
   totalMs: number;
 }
 
+/** Which limit a request ran into. */
+export type Expired = (which: 'idle' | 'total') => void;
+
 /** The clock of one request. It stands still while a person is asked. */
-export class TimeLimit {
+export interface TimeLimit {
+  /** A sign of life. */
+  touch(): void;
+  /** Pauses nest. */
+  pause(): void;
+  resume(): void;
+  stop(): void;
+}
+
+/**
+ * The time limits of all requests of a connection. One timer serves them all and is set again only for an earlier
+ * limit: a timer for each request costs more than the rest of its way out, and a flood of signs of life nothing.
+ */
+export class TimeLimits {
   readonly #clock: Clock;
+  readonly #running = new Set<Limit>();
+  #armedFor = Number.POSITIVE_INFINITY;
+  #stopTimer: (() => void) | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  start(limits: Limits, onExpire: Expired): TimeLimit {
+    const limit = new Limit(limits, onExpire, this);
+    limit.go();
+    return limit;
+  }
+
+  /** Stops all of them; nothing of it keeps the process alive. */
+  close(): void {
+    this.#running.clear();
+    this.#disarm();
+  }
+
+  now(): number {
+    return this.#clock.mono();
+  }
+
+  add(limit: Limit): void {
+    this.#running.add(limit);
+    this.#arm(limit.until);
+  }
+
+  remove(limit: Limit): void {
+    this.#running.delete(limit);
+  }
+
+  #arm(until: number): void {
+    if (until >= this.#armedFor) return;
+    this.#disarm();
+    this.#armedFor = until;
+    const ms = Math.max(0, Math.ceil((until - this.now()) / 1000));
+    this.#stopTimer = this.#clock.after(ms, () => this.#look());
+  }
+
+  #disarm(): void {
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
+    this.#armedFor = Number.POSITIVE_INFINITY;
+  }
+
+  #look(): void {
+    this.#disarm();
+    const now = this.now();
+    for (const limit of this.#running) limit.look(now);
+    let next = Number.POSITIVE_INFINITY;
+    for (const { until } of this.#running) next = Math.min(next, until);
+    this.#arm(next);
+  }
+}
+
+class Limit implements TimeLimit {
   readonly #limits: Limits;
-  readonly #onExpire: (which: 'idle' | 'total') => void;
+  readonly #onExpire: Expired;
+  readonly #all: TimeLimits;
   #idleUntil: number;
   #totalUntil: number;
   #pausedAt: number | undefined;
   #pauses = 0;
-  #stopTimer: (() => void) | undefined;
+  #over = false;
 
-  constructor(clock: Clock, limits: Limits, onExpire: (which: 'idle' | 'total') => void) {
-    this.#clock = clock;
+  constructor(limits: Limits, onExpire: Expired, all: TimeLimits) {
     this.#limits = limits;
     this.#onExpire = onExpire;
-    this.#idleUntil = this.#from(limits.idleMs);
-    this.#totalUntil = this.#from(limits.totalMs);
-    this.#arm();
+    this.#all = all;
+    const now = all.now();
+    this.#idleUntil = after(now, limits.idleMs);
+    this.#totalUntil = after(now, limits.totalMs);
   }
 
-  /** A sign of life. The running timer is kept and looks again when it fires, so that floods cost nothing. */
+  get until(): number {
+    return Math.min(this.#idleUntil, this.#totalUntil);
+  }
+
+  go(): void {
+    if (!this.#over && Number.isFinite(this.until)) this.#all.add(this);
+  }
+
   touch(): void {
-    this.#idleUntil = this.#from(this.#limits.idleMs);
+    this.#idleUntil = after(this.#all.now(), this.#limits.idleMs);
   }
 
   pause(): void {
     this.#pauses += 1;
     if (this.#pauses > 1) return;
-    this.#pausedAt = this.#clock.mono();
-    this.#stopTimer?.();
+    this.#pausedAt = this.#all.now();
+    this.#all.remove(this);
   }
 
   resume(): void {
     if (this.#pauses === 0) return;
     this.#pauses -= 1;
     if (this.#pauses > 0 || this.#pausedAt === undefined) return;
-    const stood = this.#clock.mono() - this.#pausedAt;
+    const stood = this.#all.now() - this.#pausedAt;
     this.#pausedAt = undefined;
     this.#idleUntil += stood;
     this.#totalUntil += stood;
-    this.#arm();
+    this.go();
   }
 
   stop(): void {
-    this.#stopTimer?.();
-    this.#idleUntil = Number.POSITIVE_INFINITY;
-    this.#totalUntil = Number.POSITIVE_INFINITY;
+    this.#over = true;
+    this.#all.remove(this);
   }
 
-  #from(ms: number): number {
-    return ms > 0 ? this.#clock.mono() + ms * 1000 : Number.POSITIVE_INFINITY;
+  /** Says what is over, if anything. */
+  look(now: number): void {
+    const which = now >= this.#totalUntil ? 'total' : now >= this.#idleUntil ? 'idle' : undefined;
+    if (!which) return;
+    this.stop();
+    this.#onExpire(which);
   }
+}
 
-  #arm(): void {
-    const until = Math.min(this.#idleUntil, this.#totalUntil);
-    if (!Number.isFinite(until)) return;
-    const ms = Math.max(0, Math.ceil((until - this.#clock.mono()) / 1000));
-    this.#stopTimer = this.#clock.after(ms, () => this.#look());
-  }
-
-  #look(): void {
-    const now = this.#clock.mono();
-    if (now >= this.#totalUntil) this.#onExpire('total');
-    else if (now >= this.#idleUntil) this.#onExpire('idle');
-    else this.#arm();
-  }
+function after(now: number, ms: number): number {
+  return ms > 0 ? now + ms * 1000 : Number.POSITIVE_INFINITY;
 }

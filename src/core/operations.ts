@@ -27,13 +27,13 @@ function withId(ids: readonly string[], id: string): string[] {
   return ids.length < EXCHANGES ? [...ids, id] : [...ids.slice(0, 1), ...ids.slice(2 - EXCHANGES), id];
 }
 
+const ENDED = 'The call ended before you answered.';
 const OVER: readonly OperationStatus[] = ['done', 'failed', 'cancelled'];
 
 /** One user intent while it runs: its exchanges, its waiting for a person, its progress, its end. */
 export class OperationHandle {
   readonly #deps: OperationDeps;
   readonly #onOver: () => void;
-  readonly #abort = new AbortController();
   readonly #calls = new Set<SentCall>();
   #entity: Operation;
   #asks = 0;
@@ -43,6 +43,8 @@ export class OperationHandle {
   /** Counted apart: a flood must not copy the entity once per notification. */
   #notices = 0;
   #answer: Pick<Answer, 'rpcId' | 'path'> | undefined;
+  /** Made when somebody asks for it: few do, and it costs more than all else of an operation. */
+  #abort: AbortController | undefined;
   /** Set by a feature that ends the work in its own way (tasks). Asked a second time, the operation just stops. */
   onCancel: (() => void) | undefined;
 
@@ -65,10 +67,12 @@ export class OperationHandle {
   }
   /** Aborted when the operation is cancelled or over. */
   get signal(): AbortSignal {
+    this.#abort ??= new AbortController();
+    if (this.over) this.#abort.abort(ENDED);
     return this.#abort.signal;
   }
 
-  /** Takes note of a request that is under way; the answer is told by the returned function. */
+  /** Takes note of a request that is under way, which ends with the operation; the answer is told by the returned function. */
   sent(call: SentCall): () => void {
     this.#calls.add(call);
     this.#set({ exchangeIds: withId(this.#entity.exchangeIds, call.exchangeId) });
@@ -179,7 +183,8 @@ export class OperationHandle {
   #end(status: OperationStatus, facts: Partial<Operation>): void {
     this.#set({ ...facts, status, endedAt: Math.round(this.#deps.clock.wall() / 1000) });
     this.#onOver();
-    this.#abort.abort('The call ended before you answered.');
+    for (const call of this.#calls) call.stop();
+    this.#abort?.abort(ENDED);
   }
 
   #set(facts: Partial<Operation>): void {

@@ -4,7 +4,7 @@ import type { Params, Result } from './era/era.ts';
 import { httpFault, lostFault, RpcFault } from './fault.ts';
 import { exchangeId } from './fold/exchange-id.ts';
 import { byteLength } from './fold/row-text.ts';
-import { type Limits, TimeLimit } from './limit.ts';
+import { type Limits, type TimeLimit, TimeLimits } from './limit.ts';
 import { messageOfValue, parseMessage, type RpcId, type RpcNotification, type RpcResponse } from './messages.ts';
 import { type ChannelEnd, type Clock, type Transport, type TransportEnd, TransportError } from './ports.ts';
 import { ServerRequest } from './server-request.ts';
@@ -32,6 +32,8 @@ export interface SentCall {
   /** Stop and go on counting its time limit; calls nest. */
   pause(): void;
   resume(): void;
+  /** Gives it up and tells the server; nothing once it is answered. */
+  stop(): void;
 }
 
 export interface RequestOptions {
@@ -69,6 +71,7 @@ export interface PeerDeps {
   answersElsewhere: boolean;
 }
 
+const STOPPED = 'stopped by the user';
 /** Ids beyond this are never reached; close to 2 ** 53 adding one would no longer give a new number. */
 const MOST = 2 ** 52;
 
@@ -94,7 +97,7 @@ interface Waiting {
   options: RequestOptions;
   resolve(answer: Answer): void;
   reject(fault: RpcFault): void;
-  release(): void;
+  release: (() => void) | undefined;
 }
 
 interface Draft {
@@ -111,10 +114,12 @@ export class Peer {
   readonly #asked = new Map<RpcId, ServerRequest>();
   /** Channels of messages that are no requests, so that a refusal of one is not lost. */
   readonly #posts = new Map<string, string>();
+  readonly #limits: TimeLimits;
   #end: TransportEnd | undefined;
 
   constructor(deps: PeerDeps) {
     this.#deps = deps;
+    this.#limits = new TimeLimits(deps.clock);
   }
 
   /** What the tap reports to. */
@@ -196,6 +201,7 @@ export class Peer {
         exchangeId: entry.exchangeId,
         pause: () => entry.limit?.pause(),
         resume: () => entry.limit?.resume(),
+        stop: () => this.#stop(draft.id, entry, STOPPED),
       });
       const out = { ch, text: draft.text, headers: options.headers ?? [] };
       this.#deps.transport
@@ -211,11 +217,11 @@ export class Peer {
     settle: { resolve(answer: Answer): void; reject(fault: RpcFault): void },
   ): Waiting {
     const { id } = draft;
+    const { signal } = options;
     const abort = () => {
       // A greeting is stopped by the negotiation too, which says why.
-      const told: unknown = options.cancel === 'none' ? options.signal?.reason : undefined;
-      const reason = typeof told === 'string' ? told : 'stopped by the user';
-      this.#giveUp(id, entry, new RpcFault('cancelled', 'You stopped the call.'), reason);
+      const told: unknown = options.cancel === 'none' ? signal?.reason : undefined;
+      this.#stop(id, entry, typeof told === 'string' ? told : STOPPED);
     };
     const entry: Waiting = {
       ...settle,
@@ -224,16 +230,16 @@ export class Peer {
       status: undefined,
       options,
       limit: undefined,
-      release: () => options.signal?.removeEventListener('abort', abort),
+      release: signal && (() => signal.removeEventListener('abort', abort)),
     };
-    options.signal?.addEventListener('abort', abort, { once: true });
+    signal?.addEventListener('abort', abort, { once: true });
     if (options.limits) entry.limit = this.#limit(id, entry, options.limits);
     this.#waiting.set(id, entry);
     return entry;
   }
 
   #limit(id: RpcId, entry: Waiting, limits: Limits): TimeLimit {
-    return new TimeLimit(this.#deps.clock, limits, (which) => {
+    return this.#limits.start(limits, (which) => {
       const ms = which === 'idle' ? limits.idleMs : limits.totalMs;
       const told =
         entry.options.cancel === 'none' ? '' : ' The server was told to stop, it may still be working on it.';
@@ -244,6 +250,10 @@ export class Peer {
       });
       this.#giveUp(id, entry, fault, 'timed out');
     });
+  }
+
+  #stop(id: RpcId, entry: Waiting, reason: string): void {
+    this.#giveUp(id, entry, new RpcFault('cancelled', 'You stopped the call.'), reason);
   }
 
   /** Ends the waiting on our side and tells the server in the way of the era. */
@@ -266,7 +276,7 @@ export class Peer {
     if (this.#waiting.get(id) !== entry) return false;
     this.#waiting.delete(id);
     entry.limit?.stop();
-    entry.release();
+    entry.release?.();
     return true;
   }
 
@@ -354,6 +364,7 @@ export class Peer {
     for (const [id, entry] of [...this.#waiting]) {
       if (this.#take(id, entry)) entry.reject(lostFault(end, true));
     }
+    this.#limits.close();
     for (const request of [...this.#asked.values()]) request.withdraw('The server has gone.');
     this.#asked.clear();
     this.#deps.handlers.closed(end);

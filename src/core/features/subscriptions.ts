@@ -118,7 +118,8 @@ class Listener {
         signal: stop.signal,
         onSent: (call) => {
           stream.id = call.id;
-          operation?.sent(call);
+          // The stream outlives the operation that opened it.
+          operation?.sent({ ...call, stop: () => undefined });
         },
       },
     );
