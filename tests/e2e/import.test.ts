@@ -1,12 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { serverBundle } from '../host/support/bundle-server.ts';
 import { fixture } from '../servers/servers.ts';
 import { type App, manageApps } from './support/app.ts';
 import { findViolations } from './support/browser.ts';
-import { connected, main, nodeLine, railRow, review } from './support/driver.ts';
+import { connected, main, nodeLine, railRow, resultPane, review, runTool } from './support/driver.ts';
 
 const apps = manageApps();
 const server = fixture('legacy');
@@ -141,6 +142,27 @@ test('[SEC-01] a file is added without starting first; a bad entry is shown wher
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: /^Add without starting/ }).click();
   await page.getByRole('link', { name: /^good, Not connected/ }).waitFor();
+});
+
+test('[SEC-01] a bundle is shown with what it says of itself, asks, and is unpacked and started only when it is added', async () => {
+  const { page, folder } = app;
+  const path = join(folder.root, 'bundled.mcpb');
+  writeFileSync(path, serverBundle());
+  await page.getByLabel('Config file or bundle').setInputFiles(path);
+  const dialog = review(page);
+  await dialog.getByText('From the file bundled.mcpb').waitFor();
+  await dialog.getByText('Unpacked to').waitFor();
+  await dialog.getByText('Ada').first().waitFor();
+  expect(existsSync(join(folder.dataDir, 'mcpb'))).toBe(false);
+  const form = dialog.getByRole('region', { name: 'What this server needs' });
+  await form.getByLabel(/^Folders/).fill(folder.root);
+  await form.locator('input[type=password]').fill('a-very-secret-key');
+  await dialog.getByTestId('exact-command').getByText('--level=3').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: /^Add and connect/ }).click();
+  await connected(page, 'bundled');
+  await runTool(page, 'started');
+  await resultPane(page).getByRole('heading', { name: 'Completed' }).waitFor();
 });
 
 test('a link in the address opens the review and nothing else', async () => {
