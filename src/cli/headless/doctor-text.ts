@@ -1,3 +1,4 @@
+import { shellQuote } from '#host/launch/shell-quote.ts';
 import type { Fix } from '#shared/fix.ts';
 import type { EnvEntry, Failure, LadderStep, LaunchFacts, Session } from '#shared/session.ts';
 import type { DoctorEvidence, HttpHeads, Tail } from './doctor-evidence.ts';
@@ -102,7 +103,7 @@ function launchSections({ command, cwd, env, heldBack = [], notes = [] }: Launch
     return `${name.padEnd(width)}  ${value ?? ''}  [${origin}]`;
   });
   return [
-    { heading: 'Command', lines: [command.map(word).join(' '), `in ${cwd}`, ...notes] },
+    { heading: 'Command', lines: [command.map(shellQuote).join(' '), `in ${cwd}`, ...notes] },
     { heading: `Environment, ${env.length} variables${held}`, lines: entries },
   ];
 }
@@ -125,9 +126,4 @@ function httpSection({ request, requestHeaders, answer, answerHeaders, error }: 
   const answered = answer === undefined ? [] : [`< ${answer}`, ...answerHeaders.map((pair) => `< ${pair.join(': ')}`)];
   const sent = [`> ${request}`, ...requestHeaders.map((pair) => `> ${pair.join(': ')}`)];
   return { heading: 'HTTP', lines: [...sent, ...answered, ...(error === undefined ? [] : [error])] };
-}
-
-/** A word for a POSIX shell. */
-function word(text: string): string {
-  return /^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
