@@ -125,15 +125,19 @@ export interface Match {
   row?: number;
 }
 
-/** The first line of stderr, then of stdout noise, that fits one of the patterns. */
+/**
+ * The first line of stderr, then of stdout noise, that fits one of the patterns. Lines that begin like an error come
+ * before others: a crash also prints the source line that threw it.
+ */
 export function findLine(evidence: Evidence, patterns: readonly RegExp[]): Match | undefined {
   const sources = [
     ['stderr', evidence.stderrTail, evidence.stderrPlaces],
     ['stdout', evidence.noiseTail, undefined],
   ] as const;
   for (const [name, lines, places] of sources) {
-    for (const [index, text] of lines.entries()) {
-      const line = plainLine(text);
+    const entries = [...lines.entries()].map(([index, text]) => ({ index, line: plainLine(text) }));
+    const heads = entries.filter(({ line }) => ERROR_HEAD.test(line));
+    for (const { index, line } of [...heads, ...entries]) {
       for (const pattern of patterns) {
         const groups = pattern.exec(line);
         if (!groups) continue;

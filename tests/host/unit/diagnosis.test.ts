@@ -25,6 +25,14 @@ describe('a program', () => {
     ['dx-signal', exit(null, 'SIGKILL'), 'SIGKILL'],
     ['dx-env', { ...exit(1), stderrTail: ['Error: WEATHER_API_KEY is not set'] }, 'WEATHER_API_KEY'],
     ['dx-env', { ...exit(1), stderrTail: ['x', 'Please set the GITHUB_TOKEN environment variable'] }, 'stderr line 2'],
+    [
+      'dx-env',
+      {
+        ...exit(1),
+        stderrTail: ["if (!key) throw new Error('MY_KEY is not set');", '  ^', 'Error: MY_KEY is not set'],
+      },
+      'stderr line 3',
+    ],
     ['dx-env', { ...exit(1), stderrTail: ["KeyError: 'APIKEY'"] }, 'APIKEY is missing'],
     ['dx-env', { ...exit(1), ...env('MY_KEY', 'missing'), stderrTail: ['MY_KEY required'] }, 'MY_KEY'],
     ['dx-exit', { ...exit(1), ...env('MY_KEY', 'set'), stderrTail: ['MY_KEY required'] }, 'MY_KEY required'],
