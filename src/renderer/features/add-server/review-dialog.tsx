@@ -22,10 +22,10 @@ function takenBy({ drafts }: Drafts, draft: Draft, taken: ReadonlySet<string>): 
   return new Set([...taken, ...others]);
 }
 
-function Description({ review, source }: { review: Review; source: Source }) {
+function Description({ source }: { source: Source }) {
   const good = source.found.lastGood;
   if (!good) return 'Paste a JSON config, a command line or an address, or choose a file.';
-  const from = review.source === 'link' ? 'From a link: ' : source.file ? `From the file ${source.file.name}: ` : '';
+  const from = source.isLink ? 'From a link: ' : source.file ? `From the file ${source.file.name}: ` : '';
   return (
     <>
       <ForeignText text={`${from}${good.title}`} limit={400} inert />
@@ -77,7 +77,7 @@ function NewServers({ review, onClose }: { review: Review; onClose: () => void }
   const { blocked, notYet } = obstacles(source, drafts, taken);
   return (
     <ReviewShell
-      description={<Description review={review} source={source} />}
+      description={<Description source={source} />}
       note={`${plural(ticked.length, 'server')}, nothing started yet`}
       adding={adding}
       blocked={blocked}

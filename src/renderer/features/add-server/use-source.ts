@@ -36,6 +36,7 @@ export interface Source {
   /** The text of the tab JSON, also while another is shown. */
   json: string;
   found: Detected;
+  isLink: boolean;
   /** From a link, or a file that is no config of a client on this computer. */
   foreign: boolean;
   file: SourceFile | undefined;
@@ -93,6 +94,8 @@ export function useSource(review: Review): Source {
   const [reveal, setReveal] = useState<Source['reveal']>();
   const text = tab === 'file' ? '' : (texts[tab] ?? '');
   const found = useDetection(text, tab === 'file' ? (file?.found ?? NOTHING) : undefined);
+  // A link is a link also when it was pasted as a text.
+  const isLink = review.source === 'link' || found.lastGood?.form === 'link';
   const writeJson = (json: string) => {
     setTexts((old) => ({ ...old, json }));
     setTab('json');
@@ -102,7 +105,8 @@ export function useSource(review: Review): Source {
     text,
     json: texts.json ?? '',
     found,
-    foreign: review.source === 'link' || (file?.foreign ?? false),
+    isLink,
+    foreign: isLink || (file?.foreign ?? false),
     file,
     reveal,
     setTab,

@@ -393,3 +393,14 @@ test('case http-header-nonascii: a header that cannot be sent points at the char
     headers: [{ value: '%C5%BEofie%20%F0%9F%90%8E' }, { value: 'abc' }, { value: NOT_SET }],
   });
 });
+
+test('[SEC-01] a pasted link is treated like one that was handed over', async () => {
+  const host = reviewing();
+  host.on('server.detect', () => ({ ...two, form: 'link', title: 'Link for VS Code' }));
+  const { user } = await review(host, { text: 'vscode:mcp/install?x', source: 'paste' });
+  expect(await screen.findByText(/From a link: Link for VS Code/)).toBeTruthy();
+  const save = await button(/Add without starting/);
+  expect(save.className).toContain('pri');
+  await user.click(save);
+  await waitFor(() => expect(host.inputs('server.save').map(({ connect }) => connect)).toEqual(['hand', 'hand']));
+});
