@@ -8,6 +8,7 @@ import { ensureDataDir } from '#host/store/data-dir.ts';
 import { messageOf } from '#shared/errors.ts';
 import { createAppLog, logFolder } from './app-log.ts';
 import { setAppMenu } from './app-menu.ts';
+import { createHandedLinks, LINK_SCHEME, linkIn, takesLinks } from './handed-links.ts';
 import { keepBounds, openMainWindow } from './main-window.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { registerScheme, servePage } from './page-protocol.ts';
@@ -21,6 +22,7 @@ const QUIT_MS = 8000;
 const here = dirname(fileURLToPath(import.meta.url));
 const log = createAppLog();
 const dataDir = dataDirFrom(process.argv, process.env, app.getPath('home'));
+const links = createHandedLinks();
 let host: Host | undefined;
 let window: BrowserWindow | undefined;
 let quitting = false;
@@ -54,6 +56,12 @@ const showWindow = oneAtATime(async () => {
   });
 });
 
+/** Brings the window forward and gives it the link; before the host is there, its start does that. */
+function open(link: string | undefined): void {
+  links.take(link);
+  if (host) void showWindow().then(() => links.deliver(window?.webContents));
+}
+
 async function start(): Promise<void> {
   await ensureDataDir(dataDir);
   host = await createHost({
@@ -81,8 +89,18 @@ async function start(): Promise<void> {
     openLogFolder: () => void shell.openPath(logFolder()),
     toggleDevTools: () => window?.webContents.toggleDevTools(),
   });
+  registerLinks();
+  links.take(linkIn(process.argv));
   await showWindow();
-  app.on('activate', () => void showWindow());
+  links.deliver(window?.webContents);
+  app.on('activate', () => open(undefined));
+}
+
+/** Tells the system who opens our links. A checkout is run by Electron's own program, which has to be told the folder. */
+function registerLinks(): void {
+  if (!takesLinks(process.argv)) return;
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
+  else app.setAsDefaultProtocolClient(LINK_SCHEME, process.execPath, [app.getAppPath()]);
 }
 
 async function stopAndExit(): Promise<void> {
@@ -104,7 +122,12 @@ function fail(error: unknown): void {
 
 process.on('uncaughtException', (error) => log.error(`uncaught: ${error.stack ?? error.message}`));
 process.on('unhandledRejection', (reason) => log.error(`unhandled: ${messageOf(reason)}`));
-app.on('second-instance', () => void showWindow());
+app.on('second-instance', (_event, argv) => open(linkIn(argv)));
+// On macOS it may come before the app is ready.
+app.on('open-url', (event, url) => {
+  event.preventDefault();
+  open(url);
+});
 app.on('window-all-closed', () => {
   if (process.platform !== 'darwin') app.quit();
 });

@@ -5,6 +5,11 @@ ipcRenderer.on('wirebench:port', (event) => {
   window.postMessage('wirebench:port', window.location.origin === 'null' ? '*' : window.location.origin, event.ports);
 });
 
+// A link that the system handed over goes into the address, as in a browser; the page opens its review.
+ipcRenderer.on('wirebench:link', (_event, link: unknown) => {
+  if (typeof link === 'string') window.location.hash = `add=${encodeURIComponent(link)}`;
+});
+
 contextBridge.exposeInMainWorld('wirebench', {
   platform: process.platform,
   connect: () => ipcRenderer.send('wirebench:connect'),

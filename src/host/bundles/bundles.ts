@@ -8,7 +8,7 @@ import { parseConfig } from '../exchange-formats/parse-document.ts';
 import { BundleProblem, notABundle, unsafeBundle } from './bundle-problem.ts';
 import { type BundleSource, type OpenBundle, openBundle } from './bundle-zip.ts';
 import { LIMITS } from './check-entries.ts';
-import { identityOf, readManifest } from './manifest.ts';
+import { identityOf, type Manifest, readManifest } from './manifest.ts';
 import { unpackBundle } from './unpack-bundle.ts';
 
 /** Bundles that were shown and not unpacked yet; the oldest is forgotten. */
@@ -43,38 +43,12 @@ export function createBundles({ dataDir, computer }: { dataDir: string; computer
     return token;
   };
   const read = async (source: BundleSource, bundle: OpenBundle): Promise<Detection> => {
-    const manifest = await manifestOf(bundle);
-    const { name, version } = identityOf(manifest);
+    const json = await manifestOf(bundle);
+    const { name, version } = identityOf(json);
     const dir = join(dataDir, 'mcpb', `${plain(name)}-${plain(version)}-${bundle.sha256.slice(0, 8)}`);
-    const files = new Set(bundle.entries.filter(({ folder }) => !folder).map(({ path }) => path));
-    const { candidate, programs, rest } = readManifest(manifest, { dir, files, computer });
-    const token = keep({ source, sha256: bundle.sha256, dir, programs });
-    const signature = bundle.signed ? 'Signed; this app does not check the signature' : 'None';
-    const about = [
-      ...(candidate.about ?? []),
-      { label: 'Signature', text: signature },
-      { label: 'SHA-256', text: bundle.sha256 },
-    ];
-    const unpacked = bundle.entries.reduce((sum, { size }) => sum + size, 0);
-    return {
-      kind: 'servers',
-      form: 'mcpb',
-      title: `Bundle, ${candidate.name} ${version}`,
-      detail: `${files.size === 1 ? '1 file' : `${files.size} files`}, ${megabytes(unpacked)} unpacked. It is unpacked when it is added.`,
-      candidates: [
-        {
-          ...candidate,
-          about,
-          unpack: { token, dir },
-          origin: {
-            from: 'mcpb',
-            key: name,
-            ...('path' in source && { file: source.path }),
-            ...(Object.keys(rest).length > 0 && { rest }),
-          },
-        },
-      ],
-    };
+    const manifest = readManifest(json, { dir, files: filesOf(bundle), computer });
+    const token = keep({ source, sha256: bundle.sha256, dir, programs: manifest.programs });
+    return shown({ source, bundle, manifest, unpack: { token, dir } });
   };
   return {
     read: async (source) => {
@@ -100,6 +74,43 @@ export function createBundles({ dataDir, computer }: { dataDir: string; computer
       return { dir };
     },
   };
+}
+
+interface Shown {
+  source: BundleSource;
+  bundle: OpenBundle;
+  manifest: Manifest;
+  unpack: { token: string; dir: string };
+}
+
+/** What a person sees of a bundle before it is added. */
+function shown({ source, bundle, manifest, unpack }: Shown): Detection {
+  const { candidate, name, version, rest } = manifest;
+  const files = filesOf(bundle).size;
+  const unpacked = bundle.entries.reduce((sum, { size }) => sum + size, 0);
+  const signature = bundle.signed ? 'Signed; this app does not check the signature' : 'None';
+  const about = [
+    ...(candidate.about ?? []),
+    { label: 'Signature', text: signature },
+    { label: 'SHA-256', text: bundle.sha256 },
+  ];
+  const origin = {
+    from: 'mcpb' as const,
+    key: name,
+    ...('path' in source && { file: source.path }),
+    ...(Object.keys(rest).length > 0 && { rest }),
+  };
+  return {
+    kind: 'servers',
+    form: 'mcpb',
+    title: `Bundle, ${candidate.name} ${version}`,
+    detail: `${files === 1 ? '1 file' : `${files} files`}, ${megabytes(unpacked)} unpacked. It is unpacked when it is added.`,
+    candidates: [{ ...candidate, about, unpack, origin }],
+  };
+}
+
+function filesOf({ entries }: OpenBundle): Set<string> {
+  return new Set(entries.filter(({ folder }) => !folder).map(({ path }) => path));
 }
 
 function heldBy(waiting: ReadonlyMap<string, Waiting>): number {

@@ -13,6 +13,8 @@ export function useHandedLinks(): void {
     };
     // One may have come while the page was still opening.
     take();
+    // One may have come while the page was still connecting.
+    take();
     // Captured: another listener clears the fragment when it takes a token out of it.
     window.addEventListener('hashchange', take, { capture: true, signal: life.signal });
     return () => life.abort();
