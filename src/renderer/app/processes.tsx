@@ -44,8 +44,15 @@ function Table({ sessionId }: { sessionId: string }) {
   if (value && processes.length === 0) return <p className="fs12 t2">No process of this server can be seen.</p>;
   return (
     <>
-      <p className="fs12 t2">{plural(processes.length, 'process', 'processes')}, all of them end with the server.</p>
-      <table className="tbl tight">
+      <p className="fs12 t2">{plural(processes.length, 'process', 'processes')}. Nothing of it outlives the server.</p>
+      <table className="tbl tight proc">
+        <colgroup>
+          <col style={{ width: 72 }} />
+          <col />
+          <col style={{ width: 84 }} />
+          <col style={{ width: 84 }} />
+          <col style={{ width: 72 }} />
+        </colgroup>
         <thead>
           <tr>
             <th scope="col">pid</th>

@@ -45,7 +45,8 @@ function factsOf(session: Session): string {
     return `It was connected. ${ended}${ranFor(session)}.`;
   }
   if (exit !== undefined) {
-    return `The program started and ended with ${exit}${ranFor(session)}. It never answered the first request.${wrote}`;
+    // How long it ran is told with the cause, from the process itself.
+    return `The program started and ended with ${exit}. It never answered the first request.${wrote}`;
   }
   const broken = session.ladder.find((step) => step.state === 'failed');
   if (broken === undefined) return `It ended${ranFor(session)}.`;

@@ -43,10 +43,10 @@ const region = (name: string | RegExp) => screen.findByRole('region', { name });
 const card = () => region(/^Likely cause/);
 
 test('what happened as facts, then the likely cause with why and what to do', async () => {
-  await diagnose(failed({ endedAt: START + 412 }));
+  await diagnose(failed());
   const title = await screen.findByRole('heading', { level: 2 });
   expect(title.textContent).toBe('orders-db stopped before it could connect');
-  expect(screen.getByText(/ended with code 1 after 412 ms\. It never answered the first request\./)).toBeTruthy();
+  expect(screen.getByText(/ended with code 1\. It never answered the first request\./)).toBeTruthy();
   const cause = within(await card());
   expect(cause.getByRole('heading').textContent).toBe(`Likely cause: ${failure().title}`);
   expect(cause.getByText(failure().why)).toBeTruthy();
