@@ -73,6 +73,10 @@ export const TrafficRow = z.object({
   logger: z.string().optional(),
   /** Worst finding on the row. */
   worst: z.enum(['info', 'warn', 'error']).optional(),
+  /** Status of the HTTP response that the row is of, or that carried its answer. */
+  http: z.number().optional(),
+  /** What the answer of a call holds, and whether it told of its progress. */
+  has: z.array(z.enum(['structured', 'image', 'progress'])).optional(),
 });
 export type TrafficRow = z.infer<typeof TrafficRow>;
 
@@ -96,6 +100,8 @@ export type LogView = z.infer<typeof LogView>;
 /** What a watcher or a page of a log view shows; evaluated in the host. Each part given narrows it. */
 export const LogFilter = z.object({
   text: z.string().optional(),
+  /** In the language of docs/filter-language.md. Its words are looked for in payloads as well, in traffic and notices. */
+  query: z.string().max(1000).optional(),
   /** In a line view `http` and `noise` name lines of that kind; the other kinds name none. */
   kinds: z.array(TrafficKind).optional(),
   errorsOnly: z.boolean().optional(),

@@ -2,6 +2,7 @@ import type { RpcId, RpcResponse } from '#core/messages.ts';
 import type { ExchangeStatus } from '#shared/exchange.ts';
 import { isObject, objectAt, textAt } from '#shared/json.ts';
 import type { FrameRecord } from '#shared/records.ts';
+import { answerHas } from './answer-has.ts';
 import type { Call, CallTable } from './call-table.ts';
 import { emptyArrayIn } from './empty-arrays.ts';
 import { ResultChecks } from './result-checks.ts';
@@ -143,6 +144,8 @@ export class Answers {
     if (status === 'task') {
       call.taskId = textAt(message.result, 'taskId') ?? textAt(objectAt(message.result, 'task'), 'taskId') ?? '';
     }
+    const has = exchange.origin === 'client' && !message.error ? answerHas(message.result) : [];
+    if (has.length > 0) call.row.has = [...(call.row.has ?? []), ...has];
     this.end(call, status, record.m);
     if (exchange.origin === 'server' && !message.error) call.row.status = answerWord(exchange.method, message.result);
     if (exchange.origin === 'client') this.#afterAnswer(call, record, message);

@@ -79,6 +79,7 @@ export class HttpRows {
   #update(row: TrafficRow, record: HttpRecord): void {
     // A subscriptions/listen row is a stream as well, but its state is that of its exchange.
     if (row.exchangeId !== undefined) return;
+    if (record.what === 'response' && record.status !== undefined) row.http = record.status;
     row.bytes += payloadBytes(record);
     if (record.what === 'response')
       row.status = row.kind === 'stream' && record.status === 200 ? 'open' : String(record.status ?? 'open');
@@ -96,6 +97,10 @@ export class HttpRows {
     const call = this.#calls.onChannel(record.ch);
     if (!call) return;
     const { exchange } = call;
+    if (record.what === 'response' && record.status !== undefined) {
+      call.row.http = record.status;
+      this.#book.touch(call.row);
+    }
     if (record.what === 'response' && (record.status ?? 0) >= 400) {
       call.http = String(record.status);
       exchange.errorMessage ??= `HTTP ${record.status} ${record.statusText ?? ''}`.trim();

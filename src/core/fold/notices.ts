@@ -149,6 +149,10 @@ export class Notices {
       return undefined;
     }
     const { exchange } = call;
+    if (!call.row.has?.includes('progress')) {
+      call.row.has = [...(call.row.has ?? []), 'progress'];
+      this.#book.touch(call.row);
+    }
     const { status } = exchange;
     if (status !== 'open' && status !== 'task') this.#book.find('progressLate', seq, { row, exchange });
     const value = message.params.progress;

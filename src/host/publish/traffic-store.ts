@@ -1,4 +1,4 @@
-import { rowFailed } from '#core/fold/row-filter.ts';
+import { rowFailed } from '#core/fold/row-failed.ts';
 import type { TrafficRow } from '#shared/exchange.ts';
 import type { WireLogReader } from '../store/log-files.ts';
 import { EvictedRows } from './evicted-rows.ts';

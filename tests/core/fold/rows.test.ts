@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ExchangeFold } from '#core/fold/exchange-fold.ts';
 import { lineRow, lineViewOf } from '#core/fold/line-row.ts';
-import { lineTest, rowFailed, trafficTest } from '#core/fold/row-filter.ts';
+import { rowFailed } from '#core/fold/row-failed.ts';
+import { lineTest, trafficTest } from '#core/fold/row-filter.ts';
 import { byteLength, cutText, previewValue } from '#core/fold/row-text.ts';
 import { stderrLevel } from '#core/fold/stderr-level.ts';
 import type { TrafficRow } from '#shared/exchange.ts';

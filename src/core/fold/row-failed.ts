@@ -1,0 +1,24 @@
+import type { LineRow, TrafficRow } from '#shared/exchange.ts';
+
+const LOUD = new Set(['error', 'critical', 'alert', 'emergency']);
+
+/** Whether a row ended badly or broke a rule of the protocol. */
+export function rowFailed(row: TrafficRow): boolean {
+  if (row.worst === 'error') return true;
+  const { status, kind } = row;
+  if (status === 'tool error' || status === 'timed out' || status === 'lost' || status === 'error') return true;
+  if (kind === 'http' || kind === 'stream' || kind === 'auth') return Number(status) >= 400;
+  // The remaining statuses that are numbers are error codes.
+  const code = status.charCodeAt(0);
+  return code === 45 || (code >= 48 && code <= 57);
+}
+
+/** Whether a row is a log message of level error or above. */
+export function rowLoud(row: TrafficRow): boolean {
+  return LOUD.has(row.level ?? '');
+}
+
+/** Whether a line tells of an error or is no message. */
+export function lineFailed(line: LineRow): boolean {
+  return line.level === 'error' || line.k === 'noise';
+}
