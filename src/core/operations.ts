@@ -40,6 +40,8 @@ export class OperationHandle {
   #askedAt = 0;
   #cancelledAt: number | undefined;
   #dirty = false;
+  /** What its first steps bring is published with its beginning, once. */
+  #begun = false;
   /** Counted apart: a flood must not copy the entity once per notification. */
   #notices = 0;
   #answer: Pick<Answer, 'rpcId' | 'path'> | undefined;
@@ -52,6 +54,11 @@ export class OperationHandle {
     this.#deps = deps;
     this.#entity = entity;
     this.#onOver = onOver;
+  }
+
+  /** Shows it, after the first steps that needed no waiting. */
+  begin(): void {
+    this.#begun = true;
     this.#publish();
   }
 
@@ -198,6 +205,7 @@ export class OperationHandle {
   }
 
   #publish(): void {
+    if (!this.#begun) return;
     this.#dirty = false;
     this.#countNotices();
     this.#deps.publish({ op: 'put', topic: 'operation', id: this.id, value: this.#entity });

@@ -223,9 +223,12 @@ export class Peer {
       const told: unknown = options.cancel === 'none' ? signal?.reason : undefined;
       this.#stop(id, entry, typeof told === 'string' ? told : STOPPED);
     };
+    // The hot path: written out, because spreads make slow objects.
     const entry: Waiting = {
-      ...settle,
-      ...place,
+      resolve: settle.resolve,
+      reject: settle.reject,
+      ch: place.ch,
+      exchangeId: place.exchangeId,
       method: draft.method,
       status: undefined,
       options,

@@ -144,6 +144,7 @@ export class Session {
       data: { operationId: operation.id },
     });
     void this.#carryOut(verb, parsed.data, operation);
+    operation.begin();
     return operation.id;
   }
 

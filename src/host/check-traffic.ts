@@ -3,6 +3,7 @@ import type { Exchange, TrafficRow } from '#shared/exchange.ts';
 import { arrayAt, isObject, textAt } from '#shared/json.ts';
 import type { Finding } from '#shared/records.ts';
 import { CheckThread } from './check-thread.ts';
+import { CleanMessages } from './clean-messages.ts';
 import type { MessageJob, Remark } from './workers/message-job.ts';
 
 /** The worker that checks messages of all sessions. */
@@ -57,6 +58,8 @@ const NOT_CHECKED = { rule: 'DBG-04', severity: 'info', ref: '2026-07-28 basic' 
 interface Waiting extends Place {
   seq: number;
   job?: MessageJob;
+  /** Under which it is remembered when nothing is found. */
+  key?: string | undefined;
   /** Known without a check. */
   remark?: Remark;
 }
@@ -68,6 +71,7 @@ export function createTrafficChecks(options: TrafficChecksOptions): TrafficCheck
 class Checks implements TrafficChecks {
   readonly #options: TrafficChecksOptions;
   readonly #tools = new ToolSchemas();
+  readonly #clean = new CleanMessages();
   readonly #bursts = new Map<string, { left: number; m: number; told: boolean }>();
   #waiting: Waiting[] = [];
   #chars = 0;
@@ -96,9 +100,11 @@ class Checks implements TrafficChecks {
     }
     const job = this.#jobOf(seen);
     if (!job) return;
+    const key = this.#clean.keyOf(job, message.kind === 'notification' ? undefined : message.id);
+    if (key !== undefined && this.#clean.has(key)) return;
     if (this.#waiting.length < MOST_WAITING && this.#chars + job.text.length <= MOST_CHARS) {
       this.#chars += job.text.length;
-      this.#add({ ...at, job });
+      this.#add({ ...at, job, key });
     } else if (!this.#overflow) {
       this.#overflow = true;
       const why = 'messages came faster than they could be checked. Others after this one are left out as well.';
@@ -122,6 +128,7 @@ class Checks implements TrafficChecks {
     this.#waiting = [];
     this.#bursts.clear();
     this.#tools.clear();
+    this.#clean.clear();
   }
 
   async #finish(): Promise<void> {
@@ -161,7 +168,11 @@ class Checks implements TrafficChecks {
     }
     if (message.error || !exchange || exchange.responseSeq !== record.seq) return undefined;
     const { method, name } = exchange;
-    if (!sent && method === 'tools/list') this.#tools.learn(message.result);
+    if (!sent && method === 'tools/list') {
+      this.#tools.learn(message.result);
+      // What a tool gives may break its new schema.
+      this.#clean.clear();
+    }
     const job: MessageJob = { text: text(), part: 'result', era, method, sent };
     if (!sent && method === 'tools/call' && name !== undefined) {
       const outputSchema = this.#tools.of(name);
@@ -222,7 +233,11 @@ class Checks implements TrafficChecks {
       this.#tell(only, [notChecked(outcome.failed)]);
       return true;
     }
-    for (const [at, one] of batch.entries()) this.#tell(one, outcome.result[at] ?? []);
+    for (const [at, one] of batch.entries()) {
+      const remarks = outcome.result[at];
+      if (remarks?.length === 0 && one.key !== undefined) this.#clean.add(one.key);
+      this.#tell(one, remarks ?? []);
+    }
     return true;
   }
 

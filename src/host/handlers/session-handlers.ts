@@ -4,7 +4,6 @@ import type { OperationResult, StartWith, WirebenchContract } from '#shared/cont
 import { HostError } from '#shared/errors.ts';
 import { isObject } from '#shared/json.ts';
 import type { Handlers } from '#shared/rpc.ts';
-import { verbs } from '#shared/verbs.ts';
 import { nameOfEndpoint } from '../exchange-formats/name-of-endpoint.ts';
 import type { HostCore } from '../host-core.ts';
 import type { LiveSession } from '../live-session.ts';
@@ -73,7 +72,7 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
     },
     'session.waitLonger': ({ sessionId }) => host.sessions.get(sessionId).core.waitLonger(),
     'operation.run': ({ sessionId, verb, input }) => ({
-      operationId: host.sessions.get(sessionId).core.run(verb, verbs[verb].parse(input)),
+      operationId: host.sessions.get(sessionId).core.run(verb, input),
     }),
     'operation.cancel': ({ operationId }) => sessionOfOperation(host, operationId).core.cancel(operationId),
     'operation.result': async ({ operationId, bytes }) => {

@@ -32,7 +32,6 @@ export class ProgramTransport implements Transport {
   #opening: Promise<void> | undefined;
   #ending: Promise<void> | undefined;
   #closing = false;
-  #lastWrite: Promise<void> = Promise.resolve();
 
   constructor(options: ProgramTransportOptions) {
     this.#options = options;
@@ -47,11 +46,9 @@ export class ProgramTransport implements Transport {
     return 'stdio';
   }
 
-  /** Resolves when the system has taken all bytes; one message is written at a time. */
+  /** Resolves when the system has taken all bytes; messages are written in the order of the calls. */
   send(out: Outgoing): Promise<void> {
-    const sent = this.#lastWrite.then(() => this.#write(`${out.text}\n`));
-    this.#lastWrite = sent.catch(() => undefined);
-    return sent;
+    return this.#write(`${out.text}\n`);
   }
 
   abort(): void {
@@ -90,10 +87,10 @@ export class ProgramTransport implements Transport {
     void this.#supervise(program, this.#streams);
   }
 
-  async #write(text: string): Promise<void> {
+  #write(text: string): Promise<void> {
     const stdin = this.#program?.stdin;
-    if (!stdin?.writable) throw new TransportError(INPUT_CLOSED);
-    await new Promise<void>((resolve, reject) => {
+    if (!stdin?.writable) return Promise.reject(new TransportError(INPUT_CLOSED));
+    return new Promise<void>((resolve, reject) => {
       stdin.write(text, (error) => (error ? reject(new TransportError(INPUT_CLOSED)) : resolve()));
     });
   }
