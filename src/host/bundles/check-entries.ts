@@ -3,11 +3,13 @@ import { unsafeBundle } from './bundle-problem.ts';
 /** What a bundle may be at most: bytes, numbers of files, and how far a large file may have been compressed. */
 export const LIMITS = {
   entries: 10_000,
+  names: 50_000,
   unpacked: 1_000_000_000,
   ratio: 200,
   ratioFrom: 10_000_000,
   manifest: 1_000_000,
   pathLength: 1000,
+  depth: 100,
 };
 
 /** One entry as the directory of the zip tells it. */
@@ -72,6 +74,7 @@ function checkPath(path: string, platform: NodeJS.Platform): void {
   if (path.startsWith('/')) throw unsafeBundle(`The path ${shown} is absolute, so it leads out of the bundle.`);
   const parts = path.replace(/\/$/, '').split('/');
   if (parts.includes('..')) throw unsafeBundle(`The path ${shown} leads out of the bundle.`);
+  if (parts.length > LIMITS.depth) throw unsafeBundle(`The path ${shown} is nested too deep.`);
   if (parts.some((part) => part === '' || part === '.')) throw unsafeBundle(`The path ${shown} is not a plain one.`);
   const foreign = platform === 'win32' && parts.some((part) => /[<>:"|?*]|[. ]$/.test(part) || DEVICE_NAME.test(part));
   if (foreign) throw unsafeBundle(`The name ${shown} is not possible on Windows.`);
@@ -96,10 +99,13 @@ function checkNames(entries: readonly EntryFacts[]): void {
     for (let length = 1; length <= parts.length; length += 1) {
       const part = parts.slice(0, length).join('/');
       const isFolder = folder || length < parts.length;
-      const key = part.normalize('NFC').toLowerCase();
+      // There and back, as some small letters have a capital in common.
+      const key = part.normalize('NFC').toUpperCase().toLowerCase();
       const before = seen.get(key);
-      if (!before) seen.set(key, { path: part, folder: isFolder });
-      else if (before.path !== part) {
+      if (!before) {
+        seen.set(key, { path: part, folder: isFolder });
+        if (seen.size > LIMITS.names) throw unsafeBundle(`It has more than ${LIMITS.names} files and folders.`);
+      } else if (before.path !== part) {
         throw unsafeBundle(`${quoted(before.path)} and ${quoted(part)} are one name where case does not count.`);
       } else if (!before.folder || !isFolder) throw unsafeBundle(`${quoted(part)} is in it twice.`);
     }

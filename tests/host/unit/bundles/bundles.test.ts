@@ -193,12 +193,14 @@ const HOSTILE: [string, ZipEntry[], RegExp][] = [
   ['a control character', [{ path: 'a\nb' }], /control characters/],
   ['a NUL', [{ path: 'a\u0000b' }], /control characters/],
   ['a dot path', [{ path: './a' }], /not a plain one/],
+  ['a deep path', [{ path: `${'a/'.repeat(101)}b` }], /nested too deep/],
   ['an endless path', [{ path: 'a/'.repeat(600) }], /endless/],
   ['a link', [{ path: 'l', content: '/etc/passwd', mode: LINK }], /is a link/],
   ['a device', [{ path: 'd', mode: 0o020666 }], /neither a file nor a folder/],
   ['the same name twice', [{ path: 'a' }, { path: 'a' }], /in it twice/],
   ['a file that is also a folder', [{ path: 'a' }, { path: 'a/b' }], /in it twice/],
   ['names that differ in case', [{ path: 'Lib/a' }, { path: 'lib/b' }], /where case does not count/],
+  ['names with one capital', [{ path: 'ſ' }, { path: 's' }], /where case does not count/],
   ['names that differ in composition', [{ path: 'e\u0301' }, { path: '\u00e9' }], /where case does not count/],
   ['an encrypted file', [{ path: 'a', content: 'x', flags: 1, claimed: { compressed: 13 } }], /encrypted/],
   ['an unknown compression', [{ path: 'a', content: 'x', method: 93 }], /does not read/],
@@ -227,6 +229,14 @@ describe('hostile zips are refused before anything is read or written', () => {
     expect(await bundles.read({ bytes: withManifest(MANIFEST, ...many) })).toMatchObject({
       kind: 'problem',
       detail: expect.stringContaining('more than 10000 files'),
+    });
+  });
+
+  test('too many folders', async () => {
+    const deep = Array.from({ length: 600 }, (_, at) => ({ path: `${`f${at}/`.repeat(99)}x` }));
+    expect(await bundles.read({ bytes: withManifest(MANIFEST, ...deep) })).toMatchObject({
+      kind: 'problem',
+      detail: expect.stringContaining('more than 50000 files and folders'),
     });
   });
 
