@@ -4,6 +4,7 @@ import { ClientId, Endpoint, ServerConfig, Settings } from './config.ts';
 import { CatalogKind, StateChange } from './entities.ts';
 import { Exchange, LineRow, LogFilter, LogView, TrafficRow } from './exchange.ts';
 import { FixAction } from './fix.ts';
+import { LogExport, LogExportOrder, LogExportPart } from './log-export.ts';
 import { Finding, HeaderList } from './records.ts';
 import { call, stream } from './rpc.ts';
 import { EnvEntry, Failure, LaunchFacts } from './session.ts';
@@ -272,6 +273,16 @@ export const contract = {
       limit: z.number().int().min(1).max(1000),
     }),
     z.object({ rows: z.array(z.number()), done: z.boolean() }),
+  ),
+  /** Writes a part of a session's log for another program into a file of the data folder. */
+  'log.export': call(LogExportOrder, LogExport),
+  'log.exportPart': call(
+    z.object({
+      name: z.string().max(255),
+      from: z.number().int().min(0),
+      bytes: z.number().int().min(16).max(4_194_304).default(1_048_576),
+    }),
+    LogExportPart,
   ),
   /** Remarks on one record, also where no exchange carries them, such as a stray line. */
   'log.findings': call(

@@ -100,7 +100,7 @@ async function httpViews(log: WireLogReader, exchange: Exchange): Promise<HttpVi
 
 /** An exchange with the HTTP around it. Throws NOT_FOUND when the log has no such exchange. */
 export async function exchangeView(
-  views: LogViews,
+  views: Pick<LogViews, 'exchange'>,
   log: WireLogReader,
   id: string,
 ): Promise<{ exchange: Exchange; http: HttpView[] }> {

@@ -48,6 +48,8 @@ export interface LogViews {
   /** `after`: -1 for a new reader; else the last record number (lines) or revision (traffic, notices) the reader has. */
   watch(view: LogView, after: number, filter: LogFilter | undefined, wake: () => void): Source<LogEvent>;
   exchange(id: string): Promise<Exchange | undefined>;
+  /** The traffic row that a record belongs to, -1 for none. */
+  rowOf(seq: number): number;
   /** A finding that was made after its record, with the row and exchange that `onMessage` told. */
   put(finding: Finding, on: { row: TrafficRow; exchange?: Exchange | undefined }): void;
   /** Remarks on one record; of a session that floods with faults only the first 20,000 are kept. */
@@ -218,6 +220,10 @@ class Views implements LogViews {
     if (first === undefined || first < 1 || first > this.#log.lastSeq) return undefined;
     const again = await this.#refold(id, first);
     return again && this.#withLate(again);
+  }
+
+  rowOf(seq: number): number {
+    return this.#traffic.rowOf(seq);
   }
 
   put(finding: Finding, on: { row: TrafficRow; exchange?: Exchange | undefined }): void {

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { HiddenValues } from '#host/exchange-formats/log/hidden-values.ts';
+import { codeBlock, markdownText } from '#host/exchange-formats/log/write-markdown.ts';
+import { createLogViews } from '#host/publish/log-views.ts';
+import { frame, newLog, plain, stamper } from '../log-kit.ts';
+import { draftSource, exported, traceSource } from './trace-source.ts';
+
+const traceText = (name: string) => readFileSync(new URL(`../../../traces/${name}.jsonl`, import.meta.url), 'utf8');
+
+describe('JSONL', () => {
+  test.each(['legacy-http', 'modern-stdio', 'hostile-legacy-stdio', 'hostile-batch'])(
+    'of %s is the lines of the log',
+    async (trace) => {
+      const { text } = await exported(await traceSource(trace), 'jsonl');
+      const records = (lines: string) =>
+        lines
+          .trimEnd()
+          .split('\n')
+          .map((line): unknown => JSON.parse(line));
+      expect(records(text)).toEqual(records(traceText(trace)));
+    },
+  );
+
+  test('a range and a filter', async () => {
+    const source = await traceSource('legacy-stdio');
+    const lines = traceText('legacy-stdio').split('\n');
+    const part = await exported({ ...source, from: 3, to: 5 }, 'jsonl');
+    expect(part.text).toBe(`${lines.slice(2, 5).join('\n')}\n`);
+    const { text } = await exported({ ...source, filter: { methods: ['tools/list'] } }, 'jsonl');
+    const found = text.trimEnd().split('\n');
+    expect(found.length).toBeGreaterThanOrEqual(2);
+    expect(found[0]).toContain('tools/list');
+    // The answer names no method: it belongs to the row of its request.
+    expect(found.some((line) => line.includes('\\"tools\\":'))).toBe(true);
+  });
+
+  test('a payload in a file of its own stands in its line', async () => {
+    const log = newLog({ redact: plain });
+    const text = `{"jsonrpc":"2.0","id":1,"result":{"text":"${'漢'.repeat(600_000)}"}}`;
+    log.append(stamper()({ ...frame(text), body: log.put([Buffer.from(text)]) }));
+    const views = createLogViews({ log });
+    const made = await exported({ log, views, from: 1, to: 1 }, 'jsonl');
+    expect(JSON.parse(made.text)).toMatchObject({ seq: 1, text, body: { bytes: Buffer.byteLength(text) } });
+    expect(made.left.cut).toBe(0);
+  });
+});
+
+interface Doc {
+  session: object;
+  rows: { kind: string; method: string; request?: { message: { id: number } }; response?: object; message?: object }[];
+}
+
+describe('JSON', () => {
+  test.each(['legacy-http', 'modern-stdio', 'modern-input-required', 'hostile-modern-stdio'])(
+    'of %s has every row with its messages',
+    async (trace) => {
+      const source = await traceSource(trace);
+      const doc = JSON.parse((await exported(source, 'json')).text) as Doc; // the form that docs/exports.md gives
+      const { total } = await source.views.page('traffic', 0, 1);
+      expect(doc.rows).toHaveLength(total);
+      const calls = doc.rows.filter(({ kind }) => kind === 'call');
+      for (const call of calls) expect(call.request?.message).toMatchObject({ method: call.method });
+      for (const notice of doc.rows.filter(({ kind }) => kind === 'notice')) expect(notice.message).toBeDefined();
+      expect(JSON.stringify(doc.session)).not.toMatch(/pw|key=k|token=abc/);
+    },
+  );
+
+  test('messages keep their digits, and what is no JSON is a string', async () => {
+    const source = await draftSource([
+      frame('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"n":12345678901234567890,"f":1.0}}', 'out'),
+      frame('{"jsonrpc":"2.0","id":1,"result":{"content":[]}}', 'in'),
+      { k: 'noise', ch: 'stdio', text: 'a "banner"' },
+    ]);
+    const { text } = await exported(source, 'json');
+    expect(text).toContain('"n":12345678901234567890,"f":1.0');
+    expect((JSON.parse(text) as Doc).rows[1]).toMatchObject({ kind: 'noise', message: 'a "banner"' });
+  });
+});
+
+describe('Markdown', () => {
+  test('text of a server cannot format or end its block', async () => {
+    const evil = '```\n# owned\n<img src=x> [a](javascript:b)';
+    const source = await draftSource([
+      frame(
+        JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: '# <b>|x', a: evil } }),
+        'out',
+      ),
+      { k: 'noise', ch: 'stdio', text: evil },
+    ]);
+    const { text } = await exported(source, 'md');
+    expect(text).toContain('### 1. tools/call \\# \\<b\\>\\|x: lost');
+    expect(text).toContain('\n````\n```\n# owned\n<img src=x> [a](javascript:b)\n````\n');
+    expect(text.replace(/(`{3,})[\s\S]*?\n\1\n/g, '')).not.toMatch(/owned|<img/);
+    expect(markdownText('a\nb')).toBe('a b');
+    expect(codeBlock('`````', '')).toBe('``````\n`````\n``````\n');
+  });
+
+  test('a long message is cut and counted', async () => {
+    const source = await draftSource([
+      frame(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/x', params: { a: 'y'.repeat(9000) } }), 'in'),
+    ]);
+    const { text, left } = await exported(source, 'md');
+    expect(text).toContain('The first 4000 characters of it.');
+    expect(text.length).toBeLessThan(5000);
+    expect(left.cut).toBe(1);
+  });
+});
+
+test('hidden values are found across pieces, each once', () => {
+  const hidden = new HiddenValues();
+  for (const piece of [
+    'a {{hid',
+    'den:1}} {{secret:api ',
+    'x}} {{hidden:1}}',
+    ' %7B%7Bhidden:2%7D',
+    '%7D {{other:1}}',
+  ]) {
+    hidden.see(piece);
+  }
+  expect(hidden.count).toBe(2);
+});
