@@ -24,7 +24,9 @@ const LISTS = 4;
 const FAILED_MS = 20_000;
 
 interface Failure {
-  /** What happened. */
+  /** What happened, after the name of the server. */
+  happened: RegExp;
+  /** The likely cause. */
   title: RegExp;
   why: RegExp;
   todo: RegExp;
@@ -37,20 +39,18 @@ interface Failure {
 
 /** Waits for the diagnosis of the chosen server and holds it against what is expected. */
 async function expectFailure(page: Page, name: string, failure: Failure): Promise<void> {
-  const heading = main(page).getByRole('heading', { level: 2, name: failure.title });
-  await heading.waitFor({ timeout: FAILED_MS });
+  const cause = main(page).getByRole('region', { name: failure.title });
+  await cause.waitFor({ timeout: FAILED_MS });
   // biome-ignore lint/performance/useDomNodeTextContent: the words as a person sees them, with the gaps between blocks
-  const text = await main(page).getByRole('tabpanel').first().innerText();
+  const text = await cause.innerText();
   expect(text).toMatch(failure.why);
-  await main(page).getByRole('heading', { name: 'What to do' }).waitFor();
-  expect(text.slice(text.indexOf('What to do'))).toMatch(failure.todo);
+  expect(text).toMatch(failure.todo);
+  expect(await main(page).getByRole('heading', { level: 2 }).first().textContent()).toMatch(failure.happened);
+  if (failure.exit !== undefined) await main(page).getByText(`ended with ${failure.exit}.`).first().waitFor();
   expect(await railRow(page, name).getAttribute('aria-label')).toMatch(failure.short);
   await main(page).getByRole('button', { name: 'Retry' }).first().waitFor();
-  if (failure.exit !== undefined) expect(text).toContain(`Exit: ${failure.exit}`);
-  if (failure.stderr) {
-    const lines = main(page).getByRole('region', { name: 'Last output on stderr' }).last();
-    for (const line of failure.stderr) await lines.getByText(line).first().waitFor();
-  }
+  const lines = main(page).getByRole('region', { name: 'Last output on stderr' });
+  for (const line of failure.stderr ?? []) await lines.getByText(line).first().waitFor();
 }
 
 let app: App;
@@ -83,6 +83,7 @@ test.each<[string, (app: App) => Omit<NewServer, 'name'>, Failure]>([
     'a program that is not there',
     () => ({ text: 'wirebench-no-such-program --now' }),
     {
+      happened: /could not be started$/,
       title: /"wirebench-no-such-program" is not installed or has another name/,
       why: /No program of that name is on the PATH this app searched: .*\/bin/,
       todo: /absolute path/,
@@ -93,6 +94,7 @@ test.each<[string, (app: App) => Omit<NewServer, 'name'>, Failure]>([
     'a working folder that is not there',
     (app) => ({ text: nodeLine('--version'), cwd: join(app.folder.root, 'gone') }),
     {
+      happened: /could not be started$/,
       title: /The working folder does not exist/,
       why: /There is no folder ".*gone"\. The program was not started\./,
       todo: /Choose a folder that exists/,
@@ -103,6 +105,7 @@ test.each<[string, (app: App) => Omit<NewServer, 'name'>, Failure]>([
     'a file that may not run',
     (app) => ({ text: program(app, 'plain.sh', '#!/bin/sh\nexit 0\n', 0o644) }),
     {
+      happened: /could not be started$/,
       title: /The file is not allowed to run/,
       why: /plain\.sh" is there/,
       todo: /chmod \+x/,
@@ -117,6 +120,7 @@ test.each<[string, (app: App) => Omit<NewServer, 'name'>, Failure]>([
       ),
     }),
     {
+      happened: /stopped before it could connect$/,
       title: /The server stopped before it could connect/,
       why: /3/,
       todo: /./,
@@ -129,6 +133,7 @@ test.each<[string, (app: App) => Omit<NewServer, 'name'>, Failure]>([
     'a package that is missing',
     (app) => ({ text: nodeLine(program(app, 'lacks.cjs', "require('wirebench-no-such-package');")) }),
     {
+      happened: /stopped before it could connect$/,
       title: /A file or package is missing/,
       why: /wirebench-no-such-package/,
       todo: /./,
@@ -141,6 +146,7 @@ test.each<[string, (app: App) => Omit<NewServer, 'name'>, Failure]>([
     'a program that kills itself',
     () => ({ text: nodeLine('-e', "console.error('about to go');process.kill(process.pid,'SIGKILL')") }),
     {
+      happened: /stopped before it could connect$/,
       title: /The system stopped the process/,
       why: /SIGKILL/,
       todo: /./,
@@ -153,6 +159,7 @@ test.each<[string, (app: App) => Omit<NewServer, 'name'>, Failure]>([
     'a port where nothing listens',
     () => ({ kind: 'URL', text: 'http://127.0.0.1:1/mcp' }),
     {
+      happened: /refused the connection$/,
       title: /Nothing listens there/,
       why: /refused the connection to 127\.0\.0\.1:1/,
       todo: /Start the server/,
@@ -174,6 +181,7 @@ test('an address that answers with a web page', async () => {
   ]);
   await addServer(page, { kind: 'URL', text: `http://127.0.0.1:${site.line}/`, name: 'shop' });
   await expectFailure(page, 'shop', {
+    happened: /could not be connected$/,
     title: /This address is a web page, not an MCP endpoint/,
     why: /HTML instead of MCP\. The page is called "Shop"/,
     todo: /Try \/mcp at the end/,
@@ -203,12 +211,7 @@ test('a server that never answers can be cancelled, and its process ends', async
   await main(page)
     .getByText(/Waiting for an answer to (server\/discover|initialize).* so far/)
     .waitFor();
-  await main(page)
-    .getByRole('region', { name: 'Last output on stderr' })
-    .last()
-    .getByText('still here')
-    .first()
-    .waitFor();
+  await main(page).getByRole('region', { name: 'Last output on stderr' }).getByText('still here').first().waitFor();
   await main(page).getByRole('button', { name: 'Wait longer' }).waitFor();
   await main(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('link', { name: /^silent, Not connected/ }).waitFor();

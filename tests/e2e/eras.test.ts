@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type App, cliEntry, manageApps } from './support/app.ts';
-import { addServer, connected, main, nodeLine, resultPane, runTool } from './support/driver.ts';
+import { addServer, connected, main, nodeLine, resultPane, reviewServer, runTool } from './support/driver.ts';
 
 const apps = manageApps('file');
 const CHIPS = { legacy: 'Legacy, 2025-11-25', modern: 'Modern, 2026-07-28' } as const;
@@ -60,6 +60,10 @@ test('a server that offers both is asked in the era that was chosen', async () =
   const text = nodeLine(cliEntry, 'demo-server');
   await addServer(app.page, { text, name: 'both, newest', protocol: 'Detect, newest first' });
   await echoes('both, newest', 'modern');
-  await addServer(app.page, { text, name: 'both, legacy', protocol: 'Legacy only' });
+  // The same command is in the list already, so a second entry has to be asked for.
+  const dialog = await reviewServer(app.page, { text, name: 'both, legacy', protocol: 'Legacy only' });
+  await dialog.getByText('already added').waitFor();
+  await dialog.getByRole('checkbox', { name: 'Add both, legacy' }).check();
+  await dialog.getByRole('button', { name: 'Add and connect' }).click();
   await echoes('both, legacy', 'legacy');
 });

@@ -80,10 +80,11 @@ test('the reference server: tools, resources, prompts, logs and traffic, over a 
   process.kill(await pidOf(page), 'SIGKILL');
   await page.getByRole('link', { name: /^everything, .*SIGKILL/ }).waitFor();
   await openTab(page, 'Diagnosis');
-  await main(page).getByText('Exit: signal SIGKILL').waitFor();
+  await main(page)
+    .getByText(/It was connected\. The program ended with signal SIGKILL/)
+    .waitFor();
   await main(page)
     .getByRole('region', { name: 'Last output on stderr' })
-    .last()
     .getByText(/Starting default \(STDIO\) server/i)
     .waitFor();
   await main(page).getByRole('button', { name: 'Retry' }).first().click();

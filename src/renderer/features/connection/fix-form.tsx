@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Fix } from '#shared/fix.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,13 +14,15 @@ interface AskingProps {
   fix: Fix;
   ask: NonNullable<Fix['ask']>;
   fixing: FixRun;
+  /** The other fixes. */
+  children: ReactNode;
 }
 
-/** A fix that needs a value first: one field, one button. */
-function Asking({ fix, ask, fixing }: AskingProps) {
+/** A fix that needs a value first: one field, one button. What the host suggests stands in the field already. */
+function Asking({ fix, ask, fixing, children }: AskingProps) {
   const { app } = useWirebench();
   const secret = ask.kind === 'secret';
-  const [value, setValue] = useState('');
+  const [value, setValue] = useState(fix.action.do === 'choose-folder' ? (fix.action.suggested ?? '') : '');
   const [keep, setKeep] = useState(secret);
   const [shown, setShown] = useState(false);
   const [missing, setMissing] = useState(false);
@@ -57,7 +59,7 @@ function Asking({ fix, ask, fixing }: AskingProps) {
           }
         />
         <Button variant="pri" type="submit" disabled={fixing.busy} keys={['enter']}>
-          {fix.label}
+          {ask.kind === 'path' ? 'Use and retry' : fix.label}
         </Button>
       </div>
       {missing && (
@@ -65,11 +67,15 @@ function Asking({ fix, ask, fixing }: AskingProps) {
           Enter a value first.
         </p>
       )}
-      {canKeep && (
-        <Checkbox checked={keep} onChecked={setKeep}>
-          Keep it in {KEPT_IN[app.secrets.in]}
-        </Checkbox>
-      )}
+      <div className="row diag-a">
+        {canKeep && (
+          <Checkbox checked={keep} onChecked={setKeep}>
+            Keep it in {KEPT_IN[app.secrets.in]}
+          </Checkbox>
+        )}
+        <span className="sp" />
+        {children}
+      </div>
     </form>
   );
 }
@@ -79,31 +85,31 @@ export function FixForm({ fixes, fixing }: { fixes: readonly Fix[]; fixing: FixR
   const [opened, setOpened] = useState(0);
   const main = fixes[opened] ?? fixes[0];
   if (!main) return null;
-  const others = fixes.filter((fix) => fix !== main);
+  const others = fixes
+    .filter((fix) => fix !== main)
+    .map((fix) => (
+      <Button
+        key={fix.label}
+        size="sm"
+        variant="quiet"
+        disabled={fixing.busy}
+        onClick={() => (fix.ask ? setOpened(fixes.indexOf(fix)) : fixing.run(fix))}
+      >
+        {fix.label}
+      </Button>
+    ));
   return (
     <>
       {main.ask ? (
-        <Asking key={main.label} fix={main} ask={main.ask} fixing={fixing} />
+        <Asking key={main.label} fix={main} ask={main.ask} fixing={fixing}>
+          {others}
+        </Asking>
       ) : (
-        <div className="row">
+        <div className="row diag-a">
           <Button variant="pri" disabled={fixing.busy} onClick={() => fixing.run(main)}>
             {main.label}
           </Button>
-        </div>
-      )}
-      {others.length > 0 && (
-        <div className="row diag-a">
-          {others.map((fix) => (
-            <Button
-              key={fix.label}
-              size="sm"
-              variant="quiet"
-              disabled={fixing.busy}
-              onClick={() => (fix.ask ? setOpened(fixes.indexOf(fix)) : fixing.run(fix))}
-            >
-              {fix.label}
-            </Button>
-          ))}
+          {others}
         </div>
       )}
       {fixing.error !== undefined && (

@@ -10,15 +10,21 @@ export interface Story {
 }
 
 const SILENT = new Set(['dx-silent', 'dx-slow', 'dx-timeout']);
+/** What is at the address was reached and wants nothing of this client. */
+const REFUSING = new Set(['dx-refused', 'dx-origin', 'dx-403']);
 
 /** `stopped before it could connect`: what a failed attempt looked like from outside. */
 function verbOf(session: Session): string {
   const { state, config, pid } = session;
   if (state.at !== 'closed') return 'is not connected';
   if (session.readyAt !== undefined) return state.exit ? 'stopped' : 'is no longer connected';
+  const rule = state.failure?.rule ?? '';
+  if (rule === 'dx-era') return 'did not agree on a protocol version';
+  if (config.endpoint.kind === 'http') {
+    if (SILENT.has(rule)) return 'did not answer';
+    return REFUSING.has(rule) ? 'refused the connection' : 'could not be connected';
+  }
   if (state.reason === 'refused') return 'refused the connection';
-  if (config.endpoint.kind === 'http')
-    return SILENT.has(state.failure?.rule ?? '') ? 'did not answer' : 'could not be connected';
   if (state.exit) return 'stopped before it could connect';
   return pid === undefined ? 'could not be started' : 'did not connect';
 }
