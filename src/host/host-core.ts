@@ -151,7 +151,8 @@ function createSessions(deps: SessionDeps, settings: () => Settings, onNewest: (
     parts: (config) => partsOf(config, { ...deps, settings, sessions: () => sessions }),
     makeRoom: async (inUse) => {
       const names = new Set([...inUse].map((dir) => basename(dir)));
-      const removed = await enforceRetention(sessionsDir, settings().retentionBytes, names);
+      const { retentionBytes: bytes, retentionDays: days } = settings();
+      const removed = await enforceRetention(sessionsDir, { bytes, days }, names);
       for (const name of removed) log.info(`removed by the limit of kept sessions: ${name}`);
     },
     forget: (sessionId) => dropSession(state, sessionId),

@@ -111,6 +111,20 @@ function settler(log: WireLog, evidence: FailureEvidence, parts: SessionParts): 
   };
 }
 
+/** Who gets this log later should read in it that it can be used to sign in. */
+function sayWhatIsKept({ endpoint, log }: ServerConfig, core: CoreSession): void {
+  if (endpoint.kind !== 'http' || log?.headerValues !== 'kept') return;
+  const text =
+    'Values of sign-in and cookie headers are written into this log as they are, because the settings of this server say so. Whoever reads the log can use them.';
+  core.note({ what: 'headers-kept', level: 'warn', text });
+}
+
+/** The engine does not know that a person pinned its session. */
+function withPin(change: StateChange, log: WireLog): StateChange {
+  if (change.op !== 'put' || change.topic !== 'session' || !log.meta?.pinned) return change;
+  return { ...change, value: { ...change.value, pinned: true } };
+}
+
 function rootsToTell(parts: SessionParts, warn: (text: string) => void): ReturnType<SessionParts['roots']> {
   const roots = exposedRoots(parts.roots());
   // Said, not held back: a server on another computer may well have the folder.
@@ -132,7 +146,7 @@ function secretSource(store: SecretStore, redactor: SessionRedactor): Ways['secr
 /** Wires one run of a server: its log on disk, its views, its transport and its engine. Starts nothing. */
 export function createLiveSession(config: ServerConfig, parts: SessionParts): LiveSession {
   const id = randomBytes(6).toString('hex');
-  const redactor = createRedactor({});
+  const redactor = createRedactor({ headerValues: config.log?.headerValues });
   const secret = secretSource(parts.secrets, redactor);
   const startedAt = Date.now();
   const trouble = createLogTrouble((note) => {
@@ -171,7 +185,7 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     sink,
     publish: (told) => {
       if (disposed) return;
-      const change = redactor.value(told);
+      const change = withPin(redactor.value(told), log);
       parts.publish(change);
       if (change.op === 'put' && change.topic === 'session') settle(change.value);
     },
@@ -180,6 +194,7 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     remember: parts.remember,
     explain: (failure, facts) => evidence.explain(failure, facts),
   });
+  sayWhatIsKept(config, core);
   const dispose = () => {
     disposed = true;
     checks.close();

@@ -149,14 +149,18 @@ export const ServerConfig = z.object({
   inputs: z.record(z.string(), ConfigInput).optional(),
   /** `~` and `${…}` are passed as they are written. */
   literal: z.boolean().optional(),
+  /** What its log keeps. `hidden`, the default: values of sign-in and cookie headers are replaced before they are written. */
+  log: z.object({ headerValues: z.enum(['hidden', 'kept']) }).optional(),
   origin: Origin.optional(),
 });
 export type ServerConfig = z.infer<typeof ServerConfig>;
 
 export const Settings = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
-  /** Limit of all kept session folders together, in bytes. */
+  /** Limit of all kept session folders together, in bytes; 0 means no limit. Pinned ones do not count. */
   retentionBytes: z.number().int().min(0).default(2_000_000_000),
+  /** How long a session is kept after its end, in days; 0 means no limit. */
+  retentionDays: z.number().int().min(0).default(30),
   roots: z.array(z.object({ uri: z.string(), name: z.string().optional() })).default([]),
 });
 export type Settings = z.infer<typeof Settings>;

@@ -206,6 +206,8 @@ export const contract = {
   'session.stop': call(SessionRef, Nothing),
   'session.restart': call(z.object({ serverId: z.string() }), SessionRef),
   'session.waitLonger': call(SessionRef, Nothing),
+  /** Keeps the log of a session whatever the limits say, or no longer; also of one that an earlier run left. */
+  'session.pin': call(SessionRef.extend({ pinned: z.boolean() }), Nothing),
 
   /** The processes of a running server, its root first; empty when none runs. */
   'session.processes': call(SessionRef, z.object({ processes: z.array(ProcessFacts) })),

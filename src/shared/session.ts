@@ -138,6 +138,8 @@ export const Session = z.object({
   startedAt: z.number(),
   readyAt: z.number().optional(),
   endedAt: z.number().optional(),
+  /** A person wants its log kept: the limits of kept sessions do not apply. */
+  pinned: z.boolean().optional(),
   hello: Hello.optional(),
   pid: z.number().optional(),
   launch: LaunchFacts.optional(),

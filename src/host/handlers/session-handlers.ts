@@ -7,6 +7,7 @@ import type { Handlers } from '#shared/rpc.ts';
 import { nameOfEndpoint } from '../exchange-formats/name-of-endpoint.ts';
 import type { HostCore } from '../host-core.ts';
 import type { LiveSession } from '../live-session.ts';
+import { pinSession } from '../pin-session.ts';
 import { resultText } from '../publish/log-body.ts';
 
 type Names =
@@ -15,6 +16,7 @@ type Names =
   | 'session.stop'
   | 'session.restart'
   | 'session.waitLonger'
+  | 'session.pin'
   | 'operation.run'
   | 'operation.cancel'
   | 'operation.result'
@@ -71,6 +73,7 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
       return { sessionId: await host.sessions.start(config) };
     },
     'session.waitLonger': ({ sessionId }) => host.sessions.get(sessionId).core.waitLonger(),
+    'session.pin': ({ sessionId, pinned }) => pinSession(host, sessionId, pinned),
     'operation.run': ({ sessionId, verb, input }) => ({
       operationId: host.sessions.get(sessionId).core.run(verb, input),
     }),

@@ -1,64 +1,136 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HostError } from '#shared/errors.ts';
-import type { WireRecord } from '#shared/records.ts';
+import type { NoteRecord, WireRecord } from '#shared/records.ts';
 import { LogFiles, type SearchOptions, segmentName, type WireLogReader } from './log-files.ts';
-import { parseLine } from './record-text.ts';
+import { ownerLives } from './owner-lives.ts';
+import { addNote, cutTornTail, tornName, writeIndex } from './repair-log.ts';
+import { scanSegment, type TornTail } from './scan-segment.ts';
 import { FORMAT, readSessionFile, type SessionMeta } from './session-file.ts';
 
-const CHUNK_BYTES = 1024 * 1024;
 /** Largest payload read whole for the fold; a larger one is folded by its first 4 KiB. */
 const WHOLE_BYTES = 32 * 1024 * 1024;
 const REPLAY_STEP = 500;
-/** Numbers in a row that may be missing because the disk was full; more than that is no log of ours. */
-const MAX_MISSING = 1_000_000;
+/** What the last record of a log says of its end. */
+const TORN = 'log.damaged';
+const UNFINISHED = 'log.unfinished';
 
 export interface OpenedLog extends WireLogReader {
-  /** What is missing from the log and why, in plain words. The same text is the last record, a note. */
+  /** What is missing from the log, or may be, and why, in plain words. The same text is the last record, a note. */
   readonly damage: string | undefined;
   /** Hands over every record in order; frames with a payload in a file carry its text. */
   replay(each: (record: WireRecord) => void): Promise<void>;
   dispose(): void;
 }
 
-/** Reads lines of a segment into the index; the trouble found, in plain words, if any. */
-async function scanSegment(files: LogFiles, segment: number, size: number): Promise<string | undefined> {
-  const name = segmentName(segment, 'jsonl');
-  const file = await open(join(files.dir, name), 'r');
-  try {
-    let rest = Buffer.alloc(0);
-    let offset = 0;
-    for (let at = 0; at < size; at += CHUNK_BYTES) {
-      const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, size - at));
-      const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
-      const bytes = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
-      let start = 0;
-      for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
-        const record = parseLine(bytes.toString('utf8', start, end));
-        const expected = files.index.count + 1;
-        if (!record || record.seq < expected || record.seq - expected > MAX_MISSING) {
-          return `The log is damaged: record ${expected} in ${name} cannot be read. It is shown up to the record before.`;
-        }
-        for (let seq = expected; seq < record.seq; seq += 1) files.index.addMissing(segment);
-        files.index.add(segment, offset, end - start, record);
-        offset += end - start + 1;
-        start = end + 1;
-      }
-      rest = bytes.subarray(start);
+interface Segment {
+  segment: number;
+  /** Bytes of its whole lines. */
+  at: number;
+  first: number;
+  last: number;
+  /** It had no index that fits. */
+  scanned: boolean;
+}
+
+interface Loaded {
+  segments: Segment[];
+  torn: TornTail[];
+  /** Words on a place in the middle that cannot be read; what follows it was not looked at. */
+  damage?: string;
+}
+
+async function loadSegments(files: LogFiles, numbers: number[]): Promise<Loaded> {
+  const loaded: Loaded = { segments: [], torn: [] };
+  for (const segment of numbers) {
+    const name = segmentName(segment, 'jsonl');
+    const { size } = statSync(join(files.dir, name));
+    const index = join(files.dir, segmentName(segment, 'idx'));
+    const first = files.index.count + 1;
+    const fits = existsSync(index) && files.index.decode(readFileSync(index), segment, size);
+    const { damaged, torn } = fits ? {} : await scanSegment(files, segment, size);
+    if (torn) loaded.torn.push(torn);
+    if (damaged !== undefined) {
+      loaded.damage = `The log is damaged: record ${damaged} in ${name} cannot be read. It is shown up to the record before.`;
+      return loaded;
     }
-    if (rest.length === 0) return undefined;
-    return `The log ends in the middle of record ${files.index.count + 1}. The app or the computer stopped while it was written. ${rest.length} bytes at the end of ${name} were left out.`;
-  } finally {
-    await file.close();
+    loaded.segments.push({ segment, at: torn?.at ?? size, first, last: files.index.count, scanned: !fits });
+  }
+  return loaded;
+}
+
+/** Words on the torn ends of segments, cut off or only left out. */
+function tornText(torn: readonly TornTail[], next: number, cut: boolean): string {
+  const places = torn.map(({ segment, bytes }) => {
+    const what = `${bytes.length} bytes at the end of ${segmentName(segment, 'jsonl')}`;
+    return cut ? `${what} are no whole record and were moved to ${tornName(segment)}.` : `${what} were left out.`;
+  });
+  const why = 'The app or the computer stopped while it was written.';
+  const goesOn = cut ? ` Records of the last 100 ms before that may be missing too. This note is record ${next}.` : '';
+  return `The log ends in the middle of record ${next}. ${why} ${places.join(' ')}${goesOn}`;
+}
+
+function unfinishedText(next: number): string {
+  return `The app or the computer stopped while this session ran: its log was not closed. All ${next - 1} records in it are whole; those of the last 100 ms may be missing. This note is record ${next}.`;
+}
+
+async function noteOf(
+  files: LogFiles,
+  meta: SessionMeta | undefined,
+  words: Pick<NoteRecord, 'what' | 'text'>,
+): Promise<NoteRecord> {
+  const [last] = await files.records([files.index.count]);
+  // Not the time of the opening: two hosts that open it at once write the same line.
+  const { t, m } = last ?? { t: (meta?.startedAt ?? 0) * 1000, m: 0 };
+  return { seq: files.index.count + 1, t, m, k: 'note', ...words, level: 'warn' };
+}
+
+/** What an earlier opening said of the end of this log. */
+async function saidBefore(files: LogFiles): Promise<string | undefined> {
+  const { count } = files.index;
+  if (count === 0 || files.index.kind(count) !== 'note') return undefined;
+  const [last] = await files.records([count]);
+  return last?.k === 'note' && (last.what === TORN || last.what === UNFINISHED) ? last.text : undefined;
+}
+
+/** Cuts what is torn, writes the note as the last record, and the index where none fits. Throws when it cannot. */
+function repair(files: LogFiles, { segments, torn }: Loaded, note: NoteRecord | undefined): void {
+  for (const tail of torn) cutTornTail(files.dir, tail);
+  const end = segments.at(-1);
+  if (note && end) {
+    end.at = addNote(files, end, note);
+    end.last = note.seq;
+    end.scanned = true;
+  }
+  for (const { segment, first, last, at, scanned } of segments) {
+    if (scanned) writeIndex(files, segment, { first, last, bytes: at });
   }
 }
 
-async function loadSegment(files: LogFiles, segment: number): Promise<string | undefined> {
-  const { size } = statSync(join(files.dir, segmentName(segment, 'jsonl')));
-  const index = join(files.dir, segmentName(segment, 'idx'));
-  if (existsSync(index) && files.index.decode(readFileSync(index), segment, size)) return undefined;
-  return scanSegment(files, segment, size);
+/** Words on what is missing, which the log then says in its last record. Nothing is changed while its host still runs. */
+async function settle(files: LogFiles, loaded: Loaded, meta: SessionMeta | undefined, inUse: boolean) {
+  const { torn, damage } = loaded;
+  const next = files.index.count + 1;
+  const keepApart = async (text: string): Promise<string> => {
+    const note = await noteOf(files, meta, { what: TORN, text });
+    files.extra.set(note.seq, note);
+    return text;
+  };
+  if (damage !== undefined) return keepApart(damage);
+  if (inUse) return torn.length > 0 ? keepApart(tornText(torn, next, false)) : undefined;
+  const said = torn.length > 0 ? undefined : await saidBefore(files);
+  const isOpen = meta !== undefined && !meta.closed;
+  const text = torn.length > 0 ? tornText(torn, next, true) : isOpen ? unfinishedText(next) : undefined;
+  const what = torn.length > 0 ? TORN : UNFINISHED;
+  const note = text === undefined || said !== undefined ? undefined : await noteOf(files, meta, { what, text });
+  try {
+    repair(files, loaded, note);
+  } catch {
+    // A folder that can only be read, or a full disk: it is shown as it is, and said each time.
+    if (files.index.count < next && text !== undefined)
+      return keepApart(torn.length > 0 ? tornText(torn, next, false) : text);
+  }
+  return said ?? text;
 }
 
 class Opened implements OpenedLog {
@@ -106,10 +178,15 @@ class Opened implements OpenedLog {
 }
 
 /**
- * Opens a session folder for reading; nothing in it is changed. A torn last line or a damaged one ends the log there,
- * and a last record says so. Throws NOT_FOUND when there is no log, REFUSED when a newer version wrote it.
+ * Opens a session folder for reading. A line that was torn at the end is moved out of the log, what its host left open
+ * is said in a last record, and a missing index is written; a log whose host still runs is left as it is. A line in the
+ * middle that cannot be read ends the log there. Throws NOT_FOUND when there is no log, REFUSED when a newer version
+ * wrote it.
  */
-export async function openWireLog(dir: string): Promise<OpenedLog> {
+export async function openWireLog(
+  dir: string,
+  { isAlive = ownerLives }: { isAlive?: (owner: SessionMeta['owner']) => boolean } = {},
+): Promise<OpenedLog> {
   const names = existsSync(dir) ? readdirSync(dir) : [];
   const segments = names.flatMap((name) => /^wire-(\d{5})\.jsonl$/.exec(name)?.[1] ?? []).map(Number);
   if (segments.length === 0) throw new HostError('NOT_FOUND', `There is no session log in ${dir}.`);
@@ -118,16 +195,10 @@ export async function openWireLog(dir: string): Promise<OpenedLog> {
     throw new HostError('REFUSED', 'This log was made with a newer version. Open it with that version.');
   }
   const files = new LogFiles(dir);
-  let damage: string | undefined;
-  for (const segment of segments.sort((a, b) => a - b)) {
-    damage = await loadSegment(files, segment);
-    if (damage !== undefined) break;
-  }
-  if (damage !== undefined) {
-    const [last] = await files.records([files.index.count]);
-    const seq = files.index.count + 1;
-    const { t, m } = last ?? { t: (meta?.startedAt ?? 0) * 1000, m: 0 };
-    files.extra.set(seq, { seq, t, m, k: 'note', what: 'log.damaged', text: damage, level: 'warn' });
-  }
-  return new Opened(files, meta, damage);
+  const loaded = await loadSegments(
+    files,
+    segments.sort((a, b) => a - b),
+  );
+  const inUse = meta !== undefined && !meta.closed && isAlive(meta.owner);
+  return new Opened(files, meta, await settle(files, loaded, meta, inUse));
 }

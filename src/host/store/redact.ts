@@ -36,8 +36,15 @@ const OWN_WORDS = new Set(
 const OWN_WORD = /^[a-z][a-z-]{0,19}$/;
 const PLACEHOLDER = /\{\{(?:secret|hidden):[^}]*\}\}/g;
 
-/** Makes the redactor of a session. `secrets` (name to value) may grow later; so may `add`. */
-export function createRedactor(options: { secrets?: ReadonlyMap<string, string> } = {}): SessionRedactor {
+export interface RedactorOptions {
+  /** Name to value; may grow later, as may what came by `add`. */
+  secrets?: ReadonlyMap<string, string>;
+  /** `kept`: headers stand as they are, except the values of secrets; absent means hidden. */
+  headerValues?: 'hidden' | 'kept' | undefined;
+}
+
+/** Makes the redactor of a session. */
+export function createRedactor(options: RedactorOptions = {}): SessionRedactor {
   const added = new Map<string, string>();
   const hidden = new Map<string, number>();
   const carry = new ChunkCarry();
@@ -53,6 +60,7 @@ export function createRedactor(options: { secrets?: ReadonlyMap<string, string> 
     }
     return needles;
   };
+  const hideHead = options.headerValues === 'kept' ? (_name: string, value: string) => value : hideHeader;
   const hide = (value: string): string => {
     if (value === '' || value.replace(PLACEHOLDER, '') === '') return value;
     const number = hidden.get(value) ?? hidden.size + 1;
@@ -67,7 +75,7 @@ export function createRedactor(options: { secrets?: ReadonlyMap<string, string> 
     },
     record: (record) => {
       const list = current();
-      if (record.k === 'http') return httpRecord(carry.take(record, list), list, hide);
+      if (record.k === 'http') return httpRecord(carry.take(record, list), list, { hide, hideHead });
       return list.length === 0 ? record : plainRecord(record, list);
     },
     value: <T>(value: T): T => {
@@ -82,6 +90,12 @@ export function createRedactor(options: { secrets?: ReadonlyMap<string, string> 
 }
 
 type Hide = (value: string) => string;
+
+interface Hiding {
+  hide: Hide;
+  /** What is kept of the value of a header that is hidden. */
+  hideHead(name: string, value: string, hide: Hide): string;
+}
 
 function plainRecord<R extends WireRecord>(record: R, needles: Needles): R {
   let result = record;
@@ -100,11 +114,12 @@ function plainRecord<R extends WireRecord>(record: R, needles: Needles): R {
   return result;
 }
 
-function httpRecord(record: HttpRecord, needles: Needles, hide: Hide): HttpRecord {
+function httpRecord(record: HttpRecord, needles: Needles, hiding: Hiding): HttpRecord {
+  const { hide } = hiding;
   // The carry has done the chunks.
   let result = needles.length === 0 || record.what === 'chunk' ? record : plainRecord(record, needles);
   if (record.headers) {
-    const headers = hideHeaders(record.headers, needles, hide);
+    const headers = hideHeaders(record.headers, needles, hiding);
     if (headers !== record.headers) result = { ...result, headers };
   }
   if (record.url !== undefined) {
@@ -135,11 +150,11 @@ function hideForm(text: string, hide: Hide): string {
   return text.replace(FORM_TOKEN, (_all, before: string, value: string) => before + hide(value));
 }
 
-function hideHeaders(headers: HeaderList, needles: Needles, hide: Hide): HeaderList {
+function hideHeaders(headers: HeaderList, needles: Needles, { hide, hideHead }: Hiding): HeaderList {
   let changed = false;
   const list = headers.map(([name, value]): [string, string] => {
     const known = replaceText(value, needles);
-    const shown = HIDDEN_HEADERS.test(name) ? hideHeader(name, known, hide) : known;
+    const shown = HIDDEN_HEADERS.test(name) ? hideHead(name, known, hide) : known;
     if (shown !== value) changed = true;
     return [name, shown];
   });

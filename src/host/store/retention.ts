@@ -1,62 +1,83 @@
 import type { Stats } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownerLives } from './owner-lives.ts';
 import { readSessionFile, type SessionMeta } from './session-file.ts';
 
 const SESSION_FOLDER = /^\d{8}T\d{6}-[\w-]+-[0-9a-f]{6}$/;
+const DAY_MS = 86_400_000;
 
-/** Whether the process that owns a session folder is there; another process with the same number only keeps it longer. */
-function ownerLives(owner: SessionMeta['owner']): boolean {
-  try {
-    process.kill(owner.pid, 0);
-    return true;
-  } catch (error) {
-    // Not allowed to signal it means that it exists.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // what process.kill throws
-  }
+/** What is kept at most; 0 means no limit. */
+export interface RetentionLimits {
+  /** All session folders that are not pinned together. */
+  bytes: number;
+  /** Since the end of the session; since its last record when nothing says how it ended. */
+  days: number;
+}
+
+export interface RetentionWorld {
+  isAlive?: (owner: SessionMeta['owner']) => boolean;
+  /** Wall clock, milliseconds. */
+  now?: () => number;
+}
+
+interface Folder {
+  name: string;
+  bytes: number;
+  endedAt: number;
 }
 
 async function statOf(path: string): Promise<Stats | undefined> {
   return lstat(path).catch(() => undefined);
 }
 
-async function folderBytes(dir: string): Promise<number> {
-  let bytes = 0;
-  for (const entry of await readdir(dir, { withFileTypes: true, recursive: true }).catch(() => [])) {
-    if (entry.isFile()) bytes += (await statOf(join(entry.parentPath, entry.name)))?.size ?? 0;
+async function look(dir: string, name: string, meta: SessionMeta | undefined): Promise<Folder> {
+  let [bytes, newest] = [0, 0];
+  const entries = await readdir(join(dir, name), { withFileTypes: true, recursive: true }).catch(() => []);
+  for (const entry of entries) {
+    const stat = entry.isFile() ? await statOf(join(entry.parentPath, entry.name)) : undefined;
+    bytes += stat?.size ?? 0;
+    if (stat && entry.name.endsWith('.jsonl')) newest = Math.max(newest, stat.mtimeMs);
   }
-  return bytes;
+  return { name, bytes, endedAt: meta?.closed?.at ?? Math.max(newest, meta?.startedAt ?? 0) };
 }
 
 /**
- * Deletes whole session folders, oldest first, until all of them together are within `limitBytes`. Spares those named
- * in `inUse` and those of a host that is still running. Returns the names of the deleted folders.
+ * Deletes whole session folders: those that ended longer ago than the limit of days, then the oldest until the rest is
+ * within the limit of bytes. Pinned ones stay and do not count. Spares those named in `inUse` and those of a host that
+ * is still running. Returns the names of the deleted folders.
  */
 export async function enforceRetention(
   sessionsDir: string,
-  limitBytes: number,
+  limits: RetentionLimits,
   inUse: ReadonlySet<string>,
-  isAlive: (owner: SessionMeta['owner']) => boolean = ownerLives,
+  { isAlive = ownerLives, now = Date.now }: RetentionWorld = {},
 ): Promise<string[]> {
   const entries = await readdir(sessionsDir, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isDirectory() && SESSION_FOLDER.test(entry.name)).map((e) => e.name);
-  const sizes = new Map<string, number>();
+  const mayGo: Folder[] = [];
   let total = 0;
-  for (const name of names) {
-    const bytes = await folderBytes(join(sessionsDir, name));
-    sizes.set(name, bytes);
-    total += bytes;
-  }
-  const removed: string[] = [];
   // Names begin with the time, so their order is their age.
   for (const name of names.sort()) {
-    if (total <= limitBytes) break;
-    const dir = join(sessionsDir, name);
-    const meta = readSessionFile(dir);
-    if (inUse.has(name) || (meta && !meta.closed && isAlive(meta.owner))) continue;
-    await rm(dir, { recursive: true, force: true });
-    total -= sizes.get(name) ?? 0;
+    const meta = readSessionFile(join(sessionsDir, name));
+    if (meta?.pinned) continue;
+    const folder = await look(sessionsDir, name, meta);
+    total += folder.bytes;
+    if (!inUse.has(name) && !(meta && !meta.closed && isAlive(meta.owner))) mayGo.push(folder);
+  }
+  const removed: string[] = [];
+  const remove = async ({ name, bytes }: Folder): Promise<void> => {
+    await rm(join(sessionsDir, name), { recursive: true, force: true });
+    total -= bytes;
     removed.push(name);
+  };
+  const oldest = limits.days === 0 ? 0 : now() - limits.days * DAY_MS;
+  // An unknown age is no reason to delete.
+  const tooOld = ({ endedAt }: Folder) => endedAt > 0 && endedAt < oldest;
+  for (const folder of mayGo.filter(tooOld)) await remove(folder);
+  for (const folder of mayGo.filter((one) => !tooOld(one))) {
+    if (limits.bytes === 0 || total <= limits.bytes) break;
+    await remove(folder);
   }
   return removed;
 }

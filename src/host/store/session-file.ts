@@ -25,6 +25,8 @@ export const SessionMeta = z.object({
   closed: z
     .object({ at: z.number(), reason: ClosedReason, failure: Failure.optional(), exit: Exit.optional() })
     .optional(),
+  /** A person wants it kept: the limits of kept sessions do not apply. */
+  pinned: z.boolean().optional(),
 });
 export type SessionMeta = z.infer<typeof SessionMeta>;
 

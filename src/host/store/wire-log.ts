@@ -4,6 +4,7 @@ import {
   existsSync,
   fsync,
   fsyncSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   rmSync,
@@ -45,7 +46,8 @@ export interface WireLog extends WireLogReader {
   /** Writes a large payload to a file of its own. Throws when it cannot; nothing of it is left then. */
   put(chunks: readonly Uint8Array[]): BodyRef;
   flush(): void;
-  describe(patch: Partial<SessionMeta>): void;
+  /** Changes session.json; false when it could not be written. */
+  describe(patch: Partial<SessionMeta>): boolean;
   /** Writes everything that is due and its index. The log can still be read; a record that comes late is still kept. */
   close(state?: SessionState): void;
   /** Closes the files. Nothing can be read or written afterwards. */
@@ -83,8 +85,9 @@ class Writer implements WireLog {
     mkdirSync(options.dir, { recursive: true, mode: 0o700 });
     this.#files = new LogFiles(options.dir);
     this.#files.pending = this.#pending;
-    this.#nextSegment();
+    // First: it says whose folder this is, should this process end at once.
     writeSessionFile(options.dir, this.#meta);
+    this.#nextSegment();
   }
 
   get dir(): string {
@@ -147,6 +150,7 @@ class Writer implements WireLog {
       this.#base += this.#used;
     } catch (error) {
       this.#files.index.forget(first);
+      this.#cutBack();
       this.#failed(error);
     }
     const written = this.#base > this.#pending.base;
@@ -168,9 +172,9 @@ class Writer implements WireLog {
     return this.#files.search(text, options);
   }
 
-  describe(patch: Partial<SessionMeta>): void {
+  describe(patch: Partial<SessionMeta>): boolean {
     this.#meta = { ...this.#meta, ...patch };
-    this.#attempt(() => writeSessionFile(this.dir, this.#meta));
+    return this.#attempt(() => writeSessionFile(this.dir, this.#meta));
   }
 
   close(state?: SessionState): void {
@@ -210,6 +214,7 @@ class Writer implements WireLog {
     try {
       writeAll(this.#files.fd(this.#segment), Buffer.from(line), this.#base);
     } catch (error) {
+      this.#cutBack();
       this.#failed(error);
       return 0;
     }
@@ -217,6 +222,15 @@ class Writer implements WireLog {
     this.#pending.base = this.#base;
     this.#pendingFirst += 1;
     return bytes;
+  }
+
+  /** What of a failed batch found room goes again: records that count as lost, and a torn one. */
+  #cutBack(): void {
+    try {
+      ftruncateSync(this.#files.fd(this.#segment), this.#base);
+    } catch {
+      // The failure itself is told; what is left here is found and cut when the log is opened.
+    }
   }
 
   /** The log is no reason to stop what it is about: a failure is told and everything goes on. */
