@@ -180,8 +180,11 @@ function readHttp(entry: JsonObject, { url, kind }: { url: unknown; kind: Kind }
   if (/^(?:unix|pipe):/i.test(address))
     return `has the url “${url.slice(0, 100)}”. This app does not connect over sockets and pipes of this computer`;
   // What a reference stands for is known at the start only.
-  const whole = address.includes('${') ? address.replace(/\$\{[^}]*\}/g, 'x') : address;
-  const fits = whole === address ? URL.canParse(address) && /^https?:/i.test(address) : /^(?:https?:|x)/i.test(whole);
+  const reference = address.indexOf('${');
+  const fits =
+    reference >= 0 && address.includes('}', reference)
+      ? reference === 0 || /^https?:/i.test(address)
+      : URL.canParse(address) && /^https?:/i.test(address);
   if (!fits) return `has the url “${url.slice(0, 100)}”, which is not an http or https address`;
   const options = objectAt(entry, 'requestOptions');
   const headers = readSettings(entry.headers ?? entry.http_headers ?? options?.headers, notes);

@@ -48,7 +48,9 @@ function formOfFile(file: string | undefined): DocumentForm | undefined {
 }
 
 function isToml(text: string): boolean {
-  return /^\s*\[+\s*"?mcp_servers"?\s*[.\]]|^\s*mcp_servers\s*[.=]|^(?:command|url|args)[ \t]+=[ \t]/m.test(text);
+  return /^[ \t]*\[+[ \t]*"?mcp_servers"?[ \t]*[.\]]|^[ \t]*mcp_servers[ \t]*[.=]|^(?:command|url|args)[ \t]+=[ \t]/m.test(
+    text,
+  );
 }
 
 /** A mapping or a list by lines, with a word that stands in server lists; a command line has neither. */

@@ -1,4 +1,4 @@
-import { type ParseError, parse } from 'jsonc-parser';
+import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { parse as parseTomlText, TomlError } from 'smol-toml';
 import { parseDocument } from 'yaml';
 import type { Detection } from '#shared/candidates.ts';
@@ -64,17 +64,33 @@ function invalid(name: string, place: { line: number; column: number }, words: s
 function parseJson(text: string): Parsed {
   const errors: ParseError[] = [];
   const options = { allowTrailingComma: true };
-  const value: unknown = parse(text, errors, options);
+  const tree = parseTree(text, errors, options);
   // A piece out of the middle of a config: `"mcpServers": { … }`.
   if (errors.length > 0 && text.startsWith('"')) {
     const inner: ParseError[] = [];
-    const wrapped: unknown = parse(`{${text}}`, inner, options);
-    if (inner.length === 0) return { value: wrapped };
+    const wrapped = parseTree(`{${text}}`, inner, options);
+    if (inner.length === 0) return { value: plainValue(wrapped) };
   }
   const first = errors[0];
-  if (!first) return { value };
+  if (!first) return { value: plainValue(tree) };
   const { words, line, column } = jsonProblem(text, first);
   return invalid('JSON', { line, column }, words);
+}
+
+/** The value of a node. The library's own would take a key `__proto__` for the prototype of its object. */
+function plainValue(node: Node | undefined): unknown {
+  switch (node?.type) {
+    case 'object':
+      return Object.fromEntries((node.children ?? []).flatMap(memberOf));
+    case 'array':
+      return (node.children ?? []).map(plainValue);
+    default:
+      return node?.value;
+  }
+}
+
+function memberOf({ children: [key, value] = [] }: Node): [string, unknown][] {
+  return key && value ? [[String(key.value), plainValue(value)]] : [];
 }
 
 function parseToml(text: string): Parsed {

@@ -60,7 +60,7 @@ export function plainSecretsInUrl(url: string): SecretText | undefined {
   if (login?.[1] !== undefined && login[2] !== undefined && !login[2].includes('${')) {
     cuts.push({ start: login[1].length, end: login[1].length + login[2].length, name: 'password' });
   }
-  for (const pair of url.matchAll(/[?&]([^=&#]+)=([^&#]*)/g)) {
+  for (const pair of url.matchAll(/[?&]([^=&#?]+)=([^&#]*)/g)) {
     const [whole, name = '', value = ''] = pair;
     const end = pair.index + whole.length;
     if (plainSecretIn(name, value)) cuts.push({ start: end - value.length, end, name });

@@ -56,6 +56,6 @@ export function referencesFrom(client: ClientId | undefined, text: string): stri
 
 /** Ids of the `${input:ID}` in some texts, in their order. */
 export function inputIdsOf(texts: readonly string[]): string[] {
-  const found = texts.flatMap((text) => [...text.matchAll(/\$\{input:([^}]+)\}/g)].map((match) => match[1] ?? ''));
+  const found = texts.flatMap((text) => [...text.matchAll(/\$\{input:([^{}]+)\}/g)].map((match) => match[1] ?? ''));
   return [...new Set(found)];
 }

@@ -304,6 +304,26 @@ describe('detect: JSON', () => {
     expect(servers(text).candidates.map((candidate) => candidate.name)).toEqual(['constructor', 'toString']);
   });
 
+  test('a key __proto__ is a name like any other', () => {
+    const text =
+      '{"mcpServers":{"__proto__":{"command":"x","env":{"__proto__":"z"}},"b":{"url":"https://b.test/","__proto__":{"command":"y"}}}}';
+    expect(servers(text).candidates.map(({ name, endpoint }) => [name, endpoint.kind])).toEqual([
+      ['__proto__', 'stdio'],
+      ['b', 'http'],
+    ]);
+  });
+
+  test.each([
+    ['line breaks', `a${'\n'.repeat(300_000)}b`],
+    [
+      'question marks in an address',
+      JSON.stringify({ mcpServers: { a: { url: `https://x.test/${'?'.repeat(300_000)}` } } }),
+    ],
+    ['references that begin', JSON.stringify({ mcpServers: { a: { url: `https://x.test/${'$'.repeat(300_000)}{` } } })],
+  ])('hundreds of thousands of %s take no longer than reading them', { timeout: 5000 }, (_what, text) => {
+    expect(detect(text).kind).not.toBe('empty');
+  });
+
   test.each([
     [{ command: 'npx -y x' }, ['command-spaces']],
     [{ command: 'a', args: ['./s.js'], cwd: '/abs' }, []],
