@@ -16,6 +16,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {
   'demo-server': async (args) => (await import('./demo-server.ts')).demoServer(args),
   export: async (args) => (await import('./config/export-command.ts')).exportCommand(args, FOLDER),
   import: async (args) => (await import('./import/import-command.ts')).importCommand(args, FOLDER),
+  log: async (args) => (await import('./log/log-command.ts')).logCommand(args),
   conformance: async (args) => (await import('./conformance/conformance-command.ts')).conformanceCommand(args, FOLDER),
   ...Object.fromEntries(
     HEADLESS_NAMES.map((name) => [

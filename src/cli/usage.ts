@@ -63,6 +63,15 @@ export const USAGE = `${PRODUCT_NAME}, an MCP client and debugging console
     CLIENT is claude-desktop, claude-code, cursor, vscode, cline, windsurf, codex, continue, gemini, zed,
     lmstudio, copilot-cli, opencode or inspector
 
+  wirebench log list     shows the sessions whose log is kept
+    --format FORMAT      text (default) or json
+  wirebench log export SESSION --to jsonl|json|har|otlp|md
+                         writes the log of a session that has ended; SESSION is its id, its folder or last
+    --out FILE           into a new file instead of standard output
+    --from N, --until N  only records N to N
+    --filter TEXT, --method METHOD, --errors
+                         only the rows of the traffic that match
+
   wirebench conformance URL  is the client that the official MCP conformance suite runs
 
   Exit codes: 0 done, 1 server or tool error, 2 usage, 3 could not connect or sign in, 4 timed out

@@ -266,6 +266,14 @@ export class FakeHost {
         return { rows: found.slice(0, limit), done: found.length <= limit };
       },
       'log.findings': () => ({ findings: [] }),
+      'log.export': () => ({
+        name: 'wirebench.har',
+        path: '/data/exports/wirebench.har',
+        bytes: 0,
+        hidden: 0,
+        notes: [],
+      }),
+      'log.exportPart': () => ({ text: '', next: 0, more: false }),
       'exchange.get': ({ exchangeId }) => {
         throw new HostError('NOT_FOUND', `There is no exchange ${exchangeId}.`);
       },

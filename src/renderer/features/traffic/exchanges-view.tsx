@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { plural } from '../../ui/format.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Split } from '../../ui/split.tsx';
+import { ExportButton } from './export-button.tsx';
 import { Inspector } from './inspector.tsx';
 import type { InspectorTab } from './inspector-tab.ts';
 import { isFailed } from './row-facts.ts';
@@ -75,6 +76,7 @@ export function ExchangesView({ session, switcher }: TrafficViewProps) {
         {switcher}
         <FilterField label="Filter" value={text} onValue={setText} />
         <Segmented label="Kinds" options={kindOptions(counts.errors)} value={kind} onChange={setKind} />
+        <ExportButton sessionId={session.id} filter={filter} rows={buffer.count} />
       </div>
       <div className="pane-b">
         {buffer.problem === undefined && buffer.count === 0 ? (

@@ -1,15 +1,20 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { TrafficRow } from '#shared/exchange.ts';
+import type { CopiedRecords } from '../../parts/copy-as/use-copy-menu.ts';
 import { KindMark } from '../../parts/kind-mark.tsx';
+import type { HostClient } from '../../store/host.ts';
 import { useLoad } from '../../store/wirebench.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { CopyMenu } from './copy-menu.tsx';
 import { ExchangePanels } from './exchange-panels.tsx';
 import type { InspectorTab } from './inspector-tab.ts';
 import { RecordPanel } from './record-panel.tsx';
 import { markOf, ownExchange } from './row-facts.ts';
+
+type Found = Awaited<ReturnType<HostClient['exchange.get']>>;
 
 export interface InspectorProps {
   readonly sessionId: string;
@@ -19,6 +24,17 @@ export interface InspectorProps {
   readonly onClose: () => void;
   /** Grows when the focus shall move in here. */
   readonly focusCount: number;
+}
+
+/** What `Copy as` reads; undefined for rows that carry no message of their own. */
+function copiedRecords(sessionId: string, row: TrafficRow, found: Found | undefined): CopiedRecords | undefined {
+  if (row.kind === 'notice' || row.kind === 'noise') {
+    return { sessionId, requestSeq: row.seq, received: row.dir === 'in' };
+  }
+  if (!found) return undefined;
+  const { requestSeq, responseSeq, origin, ch } = found.exchange;
+  const http = found.http.find((view) => view.ch === ch);
+  return { sessionId, requestSeq, responseSeq, http, received: origin === 'server' };
 }
 
 /** S18. What one row of the traffic is made of. */
@@ -35,6 +51,7 @@ export function Inspector({ sessionId, row, tab, onTab, onClose, focusCount }: I
     host['exchange.get']({ sessionId, exchangeId: exchangeId ?? '' }),
   );
   const found = loaded.value?.exchange.id === exchangeId ? loaded.value : undefined;
+  const copied = copiedRecords(sessionId, row, found);
   return (
     <aside
       className="pane inspector"
@@ -56,6 +73,7 @@ export function Inspector({ sessionId, row, tab, onTab, onClose, focusCount }: I
           </span>
         )}
         <span className="sp" />
+        {copied && <CopyMenu {...copied} />}
         <IconButton size="sm" icon={X} label="Close inspector" onClick={onClose} />
       </div>
       {found && (

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { messageOf } from '#shared/errors.ts';
+import type { LogFilter } from '#shared/exchange.ts';
+import type { LogExport, LogFormat } from '#shared/log-export.ts';
+import { useWirebench } from '../../store/wirebench.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatSize, plural } from '../../ui/format.ts';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Select } from '../../ui/select.tsx';
+import { downloadExport } from './download-export.ts';
+
+interface Form {
+  readonly value: LogFormat;
+  readonly label: string;
+  readonly about: string;
+}
+
+const FORMS: readonly [Form, ...Form[]] = [
+  {
+    value: 'har',
+    label: 'HAR 1.2',
+    about: 'For HTTP tools. Messages of a program are mapped onto requests and say so.',
+  },
+  { value: 'json', label: 'JSON', about: 'Every row with its messages, as one document.' },
+  { value: 'jsonl', label: 'JSON lines', about: 'Every record as the log keeps it, stderr and notes included.' },
+  { value: 'otlp', label: 'OpenTelemetry (OTLP/JSON)', about: 'A span for each exchange, with the MCP attributes.' },
+  { value: 'md', label: 'Markdown', about: 'To read, for an issue. Long messages are cut.' },
+];
+
+interface ExportLogDialogProps {
+  readonly sessionId: string;
+  /** What the table is narrowed to, if it is, and the number of its rows. */
+  readonly filter: LogFilter | undefined;
+  readonly rows: number;
+  readonly onClose: () => void;
+}
+
+interface Made {
+  readonly made: LogExport;
+  readonly downloaded: boolean;
+}
+
+function Result({ made, downloaded }: Made) {
+  return (
+    <Callout kind="ok" role="status" title={`${formatSize(made.bytes)} written`}>
+      <p>
+        {downloaded ? 'The browser saves a copy.' : 'It is too large for a download from here.'} The file is{' '}
+        <span className="mono exact-line">{made.path}</span>{' '}
+        <CopyButton compact label="Copy path" text={() => made.path} />
+      </p>
+      <p>
+        {made.hidden === 0
+          ? 'No hidden value is in it.'
+          : `${plural(made.hidden, 'hidden value')} in it ${made.hidden === 1 ? 'is a placeholder' : 'are placeholders'}.`}
+      </p>
+      {made.notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </Callout>
+  );
+}
+
+/** S16, `Export`: the form, and all of the session or what the filter shows. */
+export function ExportLogDialog({ sessionId, filter, rows, onClose }: ExportLogDialogProps) {
+  const { link } = useWirebench();
+  const [format, setFormat] = useState<LogFormat>('har');
+  const [range, setRange] = useState<'all' | 'filter'>(filter ? 'filter' : 'all');
+  const [busy, setBusy] = useState(false);
+  const [result, setResult] = useState<Made>();
+  const [error, setError] = useState<string>();
+  const run = async () => {
+    setBusy(true);
+    setResult(undefined);
+    setError(undefined);
+    try {
+      const host = link.client();
+      const narrowed = range === 'filter' && filter ? { filter } : {};
+      const made = await host['log.export']({ sessionId, format, ...narrowed });
+      setResult({ made, downloaded: await downloadExport(host, made) });
+    } catch (problem) {
+      setError(messageOf(problem));
+    }
+    setBusy(false);
+  };
+  const chosen = FORMS.find(({ value }) => value === format) ?? FORMS[0];
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Export traffic"
+      description="Secrets and the values of sign-in headers are hidden in the log, so they are in no export."
+      footer={
+        <>
+          <span className="sp" />
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+          <Button variant="pri" disabled={busy} onClick={() => void run()}>
+            Export
+          </Button>
+        </>
+      }
+    >
+      <div className="form">
+        <Field label="Format" hint={chosen.about}>
+          {(control) => (
+            <Select
+              {...control}
+              value={format}
+              options={FORMS}
+              onValue={(value) => setFormat(FORMS.find((form) => form.value === value)?.value ?? format)}
+            />
+          )}
+        </Field>
+        <RadioGroup
+          label="Part"
+          value={range}
+          onValue={setRange}
+          options={[
+            { value: 'all', label: 'All of the session' },
+            { value: 'filter', label: `What the filter shows: ${plural(rows, 'row')}`, disabled: !filter },
+          ]}
+        />
+        {result && <Result {...result} />}
+        {error !== undefined && (
+          <Callout kind="err" title="The export was not written">
+            {error}
+          </Callout>
+        )}
+      </div>
+    </Dialog>
+  );
+}

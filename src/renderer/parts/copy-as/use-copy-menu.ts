@@ -1,0 +1,55 @@
+import type { ServerConfig } from '#shared/config.ts';
+import type { HttpView } from '#shared/contract.ts';
+import { messageOf } from '#shared/errors.ts';
+import { useEntity, useWirebench } from '../../store/wirebench.tsx';
+import { useFeedback } from '../../ui/feedback.tsx';
+import { plural } from '../../ui/format.ts';
+import type { MenuItem } from '../../ui/menu-items.tsx';
+import { COPY_FORMS, type CopyForm } from './copy-forms.ts';
+import { type CopySource, countHidden } from './copy-source.ts';
+import { readMessage } from './read-message.ts';
+
+/** What a row of the traffic is copied from, by record numbers. */
+export interface CopiedRecords {
+  readonly sessionId: string;
+  readonly requestSeq: number;
+  readonly responseSeq?: number | undefined;
+  readonly http?: HttpView | undefined;
+  /** The other side sent it: there is nothing that this side could send again. */
+  readonly received: boolean;
+}
+
+const SENT_ONLY = new Set(['curl', 'cli', 'ts']);
+
+/** The items of `Copy as`. The messages are read when one is chosen; what is hidden in the log stays hidden. */
+export function useCopyMenu(records: CopiedRecords): MenuItem[] {
+  const { link, app } = useWirebench();
+  const { announce, toast } = useFeedback();
+  const config = useEntity('session', records.sessionId)?.config;
+  const copy = async (form: CopyForm, known: Pick<ServerConfig, 'name' | 'endpoint'>) => {
+    const { sessionId, requestSeq, responseSeq, http } = records;
+    const host = link.client();
+    const request = await readMessage(host, sessionId, requestSeq);
+    const answered = form.id === 'md' && responseSeq !== undefined;
+    const response = answered ? await readMessage(host, sessionId, responseSeq) : undefined;
+    const source: CopySource = { request, response, http, config: known, platform: app.platform };
+    const text = form.text(source);
+    if (text === undefined) return toast(form.missing);
+    await navigator.clipboard.writeText(text);
+    const headers = form.id === 'curl' ? (http?.requestHeaders ?? []).map(([, value]) => value) : [];
+    const hidden = countHidden(request, response, ...headers);
+    if (hidden === 0) announce('Copied');
+    else toast(`Copied. ${plural(hidden, 'hidden value')} stayed hidden.`);
+  };
+  return COPY_FORMS.flatMap((form) => {
+    if (!config || (records.received && SENT_ONLY.has(form.id))) return [];
+    const gone = form.id === 'curl' && records.http === undefined;
+    const item = {
+      id: form.id,
+      label: form.label,
+      disabled: gone,
+      onSelect: () => void copy(form, config).catch((error: unknown) => toast(`Not copied. ${messageOf(error)}`)),
+    };
+    return [gone ? { ...item, note: form.missing } : item];
+  });
+}

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { HostError } from '#shared/errors.ts';
+import { TrafficTab } from '../../../../src/renderer/features/traffic/traffic-tab.tsx';
+import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
+import { FakeHost } from '../../support/fake-host.ts';
+import { renderView } from '../../support/render-view.tsx';
+import { exchange, server, session, traffic } from '../../support/samples.ts';
+
+function Tab() {
+  const entry = useEntity('server', 'srv1');
+  const current = useEntity('session', 'ses1');
+  return entry ? <TrafficTab server={entry} session={current} /> : null;
+}
+
+const REQUEST = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","_meta":{"k":"{{secret:a}}"}}}';
+
+function prepared(): FakeHost {
+  const host = new FakeHost();
+  host.put('server', 'srv1', server({ sessionId: 'ses1' }));
+  host.put('session', 'ses1', session({}));
+  host.addTraffic('ses1', [traffic(0, { method: 'tools/call', name: 'echo' })]);
+  host.on('exchange.get', ({ exchangeId }) => ({ exchange: exchange({ id: exchangeId }), http: [] }));
+  host.setBody('ses1', 3, REQUEST);
+  host.setBody('ses1', 4, '{"jsonrpc":"2.0","id":1,"result":{"content":[]}}');
+  return host;
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+test('Copy as offers every form, and copies the chosen one', async () => {
+  const { user } = await renderView(prepared(), <Tab />);
+  await user.click(await screen.findByText('echo'));
+  const inspector = await screen.findByRole('complementary', { name: 'Inspector' });
+  const write = vi.spyOn(navigator.clipboard, 'writeText');
+  await user.click(await within(inspector).findByRole('button', { name: 'Copy as' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    'JSON',
+    'JSON with _meta',
+    'One-line JSON-RPC',
+    'curlIt did not go over HTTP.',
+    'Wirebench command line',
+    'TypeScript call',
+    'Markdown for an issue',
+  ]);
+  await user.click(screen.getByRole('menuitem', { name: 'One-line JSON-RPC' }));
+  await waitFor(() => expect(write).toHaveBeenCalledWith(REQUEST));
+});
+
+test('Export asks for the form and the part, downloads it and says what is hidden', async () => {
+  const host = prepared();
+  host.on('log.export', () => ({ name: 'w.md', path: '/data/exports/w.md', bytes: 4, hidden: 2, notes: ['A note.'] }));
+  host.on('log.exportPart', ({ from }) =>
+    from === 0 ? { text: 'ab', next: 2, more: true } : { text: 'cd', next: 4, more: false },
+  );
+  const made: Blob[] = [];
+  // jsdom has no object addresses.
+  Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${made.push(blob)}`, revokeObjectURL: () => undefined });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user } = await renderView(host, <Tab />);
+  await user.type(await screen.findByRole('searchbox', { name: 'Filter' }), 'echo');
+  await user.click(screen.getByRole('button', { name: 'Export traffic' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export traffic' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'Markdown');
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /What the filter shows/ }).checked).toBe(true);
+  await user.click(dialog.getByRole('button', { name: 'Export' }));
+  await dialog.findByText('2 hidden values in it are placeholders.');
+  expect(dialog.getByText('A note.')).toBeTruthy();
+  expect(host.inputs('log.export')).toEqual([{ sessionId: 'ses1', format: 'md', filter: { text: 'echo' } }]);
+  expect(click).toHaveBeenCalledOnce();
+  expect(made[0]?.size).toBe(4);
+});
+
+test('an export that fails says why', async () => {
+  const host = prepared();
+  host.on('log.export', () => {
+    throw new HostError('IO', 'The disk is full.');
+  });
+  const { user } = await renderView(host, <Tab />);
+  await user.click(await screen.findByRole('button', { name: 'Export traffic' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export traffic' }));
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /What the filter shows/ }).disabled).toBe(true);
+  await user.click(dialog.getByRole('button', { name: 'Export' }));
+  await dialog.findByText('The disk is full.');
+});

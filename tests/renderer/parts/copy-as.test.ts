@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { COPY_FORMS } from '../../../src/renderer/parts/copy-as/copy-forms.ts';
+import { type CopySource, countHidden } from '../../../src/renderer/parts/copy-as/copy-source.ts';
+import { oneLineJson, prettyJson } from '../../../src/renderer/parts/copy-as/raw-json.ts';
+
+const CALL = {
+  jsonrpc: '2.0',
+  id: 7,
+  method: 'tools/call',
+  params: { name: "it's; $(rm) `x`", arguments: { a: '"q"\n' }, _meta: { progressToken: 7 } },
+};
+const stdio: CopySource = {
+  request: JSON.stringify(CALL),
+  response: '{"jsonrpc":"2.0","id":7,"result":{"content":[]}}',
+  platform: 'linux',
+  config: {
+    name: 'my server',
+    endpoint: {
+      kind: 'stdio',
+      command: 'node',
+      args: ['a b.mjs'],
+      env: { KEY: { secret: 'the-key' }, API_TOKEN: 'plain-value', MODE: 'x' },
+      inherit: 'short',
+    },
+  },
+};
+const http: CopySource = {
+  ...stdio,
+  config: {
+    name: 'web',
+    endpoint: {
+      kind: 'http',
+      url: 'https://a.test/mcp',
+      headers: [{ name: 'Authorization', value: { secret: 'web-token' } }],
+      transport: 'auto',
+    },
+  },
+  http: {
+    ch: 'h1',
+    method: 'POST',
+    url: 'https://a.test/mcp?k={{secret:key}}',
+    requestHeaders: [
+      ['Host', 'a.test'],
+      ['Authorization', 'Bearer {{secret:web-token}}'],
+      ['Mcp-Session-Id', '{{hidden:1}}'],
+      ['Content-Length', '12'],
+    ],
+    responseHeaders: [],
+    startedAt: 0,
+    chunks: 0,
+  },
+};
+const as = (id: string, source: CopySource) => COPY_FORMS.find((form) => form.id === id)?.text(source);
+
+/** The words a POSIX shell makes of a line; nothing is run but printf. */
+function words(line: string): string[] {
+  const shell = execFileSync('/bin/sh', ['-c', `printf '%s\\0' ${line}`], { encoding: 'utf8' });
+  return shell.split('\0').slice(0, -1);
+}
+
+describe('JSON', () => {
+  test('without and with _meta, every digit kept', () => {
+    const request =
+      '{"id":1,"method":"a","params":{"n":12345678901234567890.10,"s":"\\u00e9 {,}","e":{},"l":[1,[]],"_meta":{"_meta":1}}}';
+    expect(as('json', { ...stdio, request })).toBe(
+      '{\n  "id": 1,\n  "method": "a",\n  "params": {\n    "n": 12345678901234567890.10,\n    "s": "\\u00e9 {,}",\n    "e": {},\n    "l": [\n      1,\n      []\n    ]\n  }\n}',
+    );
+    expect(JSON.parse(as('meta', { ...stdio, request }) ?? '')).toEqual(JSON.parse(request));
+    expect(as('rpc', { ...stdio, request: prettyJson(request) })).toBe(request);
+    expect(oneLineJson(' { "a b" : [ 1 , true ] } ')).toBe('{"a b":[1,true]}');
+  });
+
+  test('what is no JSON is offered as no JSON', () => {
+    for (const id of ['json', 'meta', 'rpc', 'cli', 'ts']) expect(as(id, { ...stdio, request: 'a {' })).toBeUndefined();
+    expect(as('md', { ...stdio, request: 'a ``` {' })).toContain('````json\na ``` {\n````');
+  });
+});
+
+describe('curl', () => {
+  test('is the request a shell would send, secrets as placeholders', () => {
+    expect(words(as('curl', http) ?? '')).toEqual([
+      'curl',
+      '--no-buffer',
+      'https://a.test/mcp?k=<key>',
+      '--header',
+      'Authorization: Bearer <web-token>',
+      '--header',
+      'Mcp-Session-Id: <hidden 1>',
+      '--data-raw',
+      stdio.request,
+    ]);
+    expect(countHidden(as('meta', http), ...(http.http?.requestHeaders ?? []).map(([, value]) => value))).toBe(2);
+  });
+
+  test('a stdio message has none', () => {
+    expect(as('curl', stdio)).toBeUndefined();
+  });
+});
+
+describe('command line', () => {
+  test('a call survives the shell', () => {
+    expect(words(as('cli', stdio) ?? '')).toEqual([
+      'wirebench',
+      'call',
+      "it's; $(rm) `x`",
+      '--args',
+      '{"a":"\\"q\\"\\n"}',
+      '--server',
+      'my server',
+    ]);
+  });
+
+  test.each([
+    [{ method: 'tools/list', params: {} }, 'wirebench list tools --server'],
+    [{ method: 'resources/read', params: { uri: 'a://b' } }, 'wirebench read a://b --server'],
+    [{ method: 'prompts/get', params: { name: 'p' } }, 'wirebench prompt p --server'],
+    [
+      {
+        method: 'completion/complete',
+        params: { ref: { type: 'ref/prompt', name: 'p' }, argument: { name: 'a', value: 'v' } },
+      },
+      'wirebench complete prompt p a v --server',
+    ],
+    [{ method: 'ping' }, 'wirebench ping --server'],
+  ])('%j', (message, line) => {
+    expect(as('cli', { ...stdio, request: JSON.stringify(message) })).toContain(line);
+  });
+
+  test('a method without a command has none', () => {
+    expect(as('cli', { ...stdio, request: '{"method":"initialize","params":{}}' })).toBeUndefined();
+  });
+});
+
+describe('TypeScript', () => {
+  test('a program on stdio; secrets come from the environment', () => {
+    const code = as('ts', stdio) ?? '';
+    expect(code).toContain("import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';");
+    expect(code).toContain('"KEY": process.env["the-key"] ?? \'\'');
+    expect(code).toContain('"API_TOKEN": process.env["API_TOKEN"] ?? \'\'');
+    expect(code).not.toContain('plain-value');
+    expect(code).toContain('client.callTool({');
+    expect(code).not.toContain('progressToken');
+  });
+
+  test('a program over HTTP', () => {
+    const code = as('ts', http) ?? '';
+    expect(code).toContain('new StreamableHTTPClientTransport(new URL("https://a.test/mcp"), {');
+    expect(code).toContain('"Authorization": process.env["web-token"] ?? \'\'');
+  });
+
+  test('its names are those of the official SDK', async () => {
+    const sdk: Record<string, unknown> = await import('@modelcontextprotocol/client');
+    const stdioSdk: Record<string, unknown> = await import('@modelcontextprotocol/client/stdio');
+    for (const name of ['Client', 'StreamableHTTPClientTransport', 'SSEClientTransport'])
+      expect(sdk).toHaveProperty(name);
+    expect(stdioSdk).toHaveProperty('StdioClientTransport');
+    const { Client } = await import('@modelcontextprotocol/client');
+    for (const method of ['tools/call', 'tools/list', 'prompts/get', 'resources/read', 'completion/complete', 'ping']) {
+      const code = as('ts', { ...stdio, request: JSON.stringify({ method, params: {} }) }) ?? '';
+      const called = /await client\.(\w+)\([^']*\);\nconsole/.exec(code)?.[1] ?? '';
+      expect(Client.prototype).toHaveProperty(called);
+    }
+  });
+});
+
+test('Markdown cannot be broken by what a server wrote', () => {
+  const text = as('md', { ...stdio, response: '{"a":"```\\n# x"}' }) ?? '';
+  expect(text).toContain('**tools/call** to my server');
+  expect(text).toContain('````json\n{\n  "a": "```\\n# x"\n}\n````');
+});
