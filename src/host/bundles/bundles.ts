@@ -16,6 +16,9 @@ const MAX_WAITING = 10;
 /** Bytes of dropped bundles that are held for them, together. */
 const MAX_HELD = 100_000_000;
 
+/** Digits of the checksum in a folder's name: nobody finds another bundle for a folder that is there already. */
+const HASH_DIGITS = 16;
+
 interface Waiting {
   source: BundleSource;
   sha256: string;
@@ -45,7 +48,7 @@ export function createBundles({ dataDir, computer }: { dataDir: string; computer
   const read = async (source: BundleSource, bundle: OpenBundle): Promise<Detection> => {
     const json = await manifestOf(bundle);
     const { name, version } = identityOf(json);
-    const dir = join(dataDir, 'mcpb', `${plain(name)}-${plain(version)}-${bundle.sha256.slice(0, 8)}`);
+    const dir = join(dataDir, 'mcpb', `${plain(name)}-${plain(version)}-${bundle.sha256.slice(0, HASH_DIGITS)}`);
     const manifest = readManifest(json, { dir, files: filesOf(bundle), computer });
     const token = keep({ source, sha256: bundle.sha256, dir, programs: manifest.programs });
     return shown({ source, bundle, manifest, unpack: { token, dir } });

@@ -197,10 +197,10 @@ function fitness(manifest: JsonObject, platform: NodeJS.Platform): Warning[] {
     warnings.push({ code: 'manifest-version', text: `The manifest ${said}. It was read as version 0.4.` });
   }
   if (platforms.length > 0 && !platforms.includes(platform)) {
-    const named = platforms.map((one) => SYSTEMS[one] ?? one.slice(0, 20)).join(', ');
+    const named = platforms.map((one) => SYSTEMS.get(one) ?? one.slice(0, 20)).join(', ');
     warnings.push({
       code: 'platform',
-      text: `It is made for ${named.slice(0, 200)}, not for ${SYSTEMS[platform] ?? platform}.`,
+      text: `It is made for ${named.slice(0, 200)}, not for ${SYSTEMS.get(platform) ?? platform}.`,
     });
   }
   for (const [runtime, range] of Object.entries(objectAt(compatibility, 'runtimes') ?? {})) {
@@ -213,7 +213,11 @@ function fitness(manifest: JsonObject, platform: NodeJS.Platform): Warning[] {
   return warnings;
 }
 
-const SYSTEMS: Record<string, string> = { win32: 'Windows', darwin: 'macOS', linux: 'Linux' };
+const SYSTEMS = new Map<string, string>([
+  ['win32', 'Windows'],
+  ['darwin', 'macOS'],
+  ['linux', 'Linux'],
+]);
 
 function aboutOf(manifest: JsonObject): NonNullable<Candidate['about']> {
   const author = objectAt(manifest, 'author');

@@ -62,7 +62,7 @@ describe('manifests', () => {
   test('what is shown before it is added', async () => {
     const one = await candidate(MANIFEST);
     const dir = one.unpack?.dir ?? '';
-    expect(dir).toMatch(new RegExp(`^${dataDir}/mcpb/my-tool-1\\.2\\.0-[0-9a-f]{8}$`));
+    expect(dir).toMatch(new RegExp(`^${dataDir}/mcpb/my-tool-1\\.2\\.0-[0-9a-f]{16}$`));
     expect(one.endpoint).toEqual({
       kind: 'stdio',
       command: 'node',
@@ -147,6 +147,10 @@ describe('manifests', () => {
     const linux = await candidate(manifest, open('linux'), program);
     expect(linux.endpoint).toMatchObject({ args: ['a'], env: { A: '1', B: '1' } });
     expect(linux.codes).toContain('platform');
+    const odd = { ...config({ command: 'node' }), compatibility: { platforms: ['constructor'] } };
+    expect((await candidate(odd, open('linux'))).warnings.map(({ text }) => text)).toContain(
+      'It is made for constructor, not for Linux.',
+    );
   });
 
   test.each([
