@@ -1,18 +1,27 @@
-import type { ServerConfig } from '#shared/config.ts';
+import type { Origin, ServerConfig } from '#shared/config.ts';
 import { HIDDEN_HEADERS } from './redact.ts';
 
 const HIDDEN = '{{hidden}}';
 
 /** A server's settings as a session folder keeps them: what people write into headers and addresses in plain text is left out. */
 export function keptConfig(config: ServerConfig): ServerConfig {
-  const { endpoint } = config;
-  const inputs = config.inputs ? { inputs: withoutSecrets(config.inputs) } : {};
-  if (endpoint.kind !== 'http') return { ...config, ...inputs };
+  const { endpoint, inputs, origin } = config;
+  const kept = {
+    ...config,
+    ...(inputs && { inputs: withoutSecrets(inputs) }),
+    ...(origin && { origin: withoutRest(origin) }),
+  };
+  if (endpoint.kind !== 'http') return kept;
   const headers = endpoint.headers.map(({ name, value }) => ({
     name,
     value: typeof value === 'string' && HIDDEN_HEADERS.test(name) ? HIDDEN : value,
   }));
-  return { ...config, ...inputs, endpoint: { ...endpoint, url: withoutLogin(endpoint.url), headers } };
+  return { ...kept, endpoint: { ...endpoint, url: withoutLogin(endpoint.url), headers } };
+}
+
+/** What another client keeps with a server says nothing of a session, and may hold secrets of that client. */
+function withoutRest({ rest: _, ...origin }: Origin): Origin {
+  return origin;
 }
 
 function withoutSecrets(inputs: NonNullable<ServerConfig['inputs']>): NonNullable<ServerConfig['inputs']> {

@@ -164,6 +164,18 @@ test('a session folder keeps no login of an address and no value of a header tha
   });
 });
 
+test('a session folder keeps where a server came from, not what another client keeps with it', () => {
+  const origin = { from: 'cline', key: 'a', file: '/f.json', rest: { oauth: { clientSecret: 'of-another-client' } } };
+  const config = ServerConfig.parse({
+    id: 'a',
+    name: 'a',
+    endpoint: { kind: 'stdio', command: 'x', args: [], env: {} },
+    origin,
+  });
+  expect(keptConfig(config).origin).toEqual({ from: 'cline', key: 'a', file: '/f.json' });
+  expect(config.origin).toEqual(origin);
+});
+
 describe('a secret that lies across two body chunks', () => {
   const chunk = (text: string, ch = 'h1'): WireRecord => ({ seq: 1, t: 0, m: 0, k: 'http', ch, what: 'chunk', text });
   const end: WireRecord = { seq: 9, t: 0, m: 0, k: 'http', ch: 'h1', what: 'end' };
