@@ -61,7 +61,7 @@ async function lookInto(
     if (!isFile) return undefined;
     if (size > MAX_BYTES)
       return { ...base, servers: 0, problem: `It has ${size} bytes; files over 4 MB are not read.` };
-    text = textOf(await files.read(path, MAX_BYTES));
+    text = textOf(await files.read(path, size));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(code)) return undefined;

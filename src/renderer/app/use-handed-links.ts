@@ -11,8 +11,6 @@ export function useHandedLinks(): void {
       const text = takeHandedLink();
       if (text !== undefined) reviewLink(page, text);
     };
-    // One may have come while the page was still opening.
-    take();
     // One may have come while the page was still connecting.
     take();
     // Captured: another listener clears the fragment when it takes a token out of it.

@@ -168,3 +168,14 @@ test('files that are about something else are not worth a word', async () => {
   });
   expect(found).toEqual([]);
 });
+
+test('no more memory is asked for than a file is long', async () => {
+  const { files } = filesOf({ '/home/me/.cursor/mcp.json': ONE });
+  const asked: number[] = [];
+  const read: ScanFiles['read'] = (path, most) => {
+    asked.push(most);
+    return files.read(path, most);
+  };
+  await scanClients({ platform: 'linux', home: '/home/me', env: {} }, { ...files, read });
+  expect(asked).toEqual([ONE.length]);
+});
