@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { fixture } from '../servers/servers.ts';
@@ -12,7 +12,6 @@ import {
   main,
   nodeLine,
   openTab,
-  railRow,
   resultPane,
   review,
   runTool,
@@ -22,6 +21,8 @@ import {
 const apps = manageApps('file');
 /** The pictures lie in the repository and in the README. */
 const MAX_BYTES = 400_000;
+/** Variables of the computer that runs the tests, of which the app would speak in the pictures. */
+const OF_THE_MACHINE = ['CURL_CA_BUNDLE', 'NODE_EXTRA_CA_CERTS', 'REQUESTS_CA_BUNDLE', 'SSL_CERT_DIR', 'SSL_CERT_FILE'];
 let app: App;
 
 const TWO_SERVERS = JSON.stringify(
@@ -59,9 +60,26 @@ function writeClients(home: string): void {
   }
 }
 
+/** A server in a folder of the home that wants a variable which only the login shell has. Returns its folder. */
+function writeWeatherServer(): string {
+  const folder = join(process.env.HOME ?? '', 'code', 'weather-mcp');
+  mkdirSync(join(folder, 'dist'), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const config = `export function readConfig() {
+  if (!process.env.WEATHER_API_KEY) throw new Error('WEATHER_API_KEY is not set');
+}
+`;
+  writeFileSync(join(folder, 'dist', 'config.js'), config);
+  writeFileSync(join(folder, 'dist', 'index.js'), "import { readConfig } from './config.js';\n\nreadConfig();\n");
+  return folder;
+}
+
 beforeAll(async () => {
   const home = mkdtempSync(join(tmpdir(), 'maya-'));
   vi.stubEnv('HOME', home);
+  vi.stubEnv('PATH', [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter));
+  for (const name of OF_THE_MACHINE) vi.stubEnv(name, undefined);
+  vi.stubEnv('WEATHER_API_KEY', 'wk_live_59d0c1');
   writeClients(home);
   app = await apps.open();
   return () => rmSync(home, { recursive: true, force: true });
@@ -202,10 +220,23 @@ test('tasks', async () => {
 });
 
 test('failure', async () => {
-  const words =
-    "console.error('Reading the settings'); console.error('Error: DATABASE_URL is not set'); process.exit(1)";
-  await addServer(app.page, { text: nodeLine('-e', words), name: 'broken' });
-  await main(app.page).getByRole('heading', { name: 'What to do' }).waitFor();
-  await expectGood(app.page, 'failure');
-  await railRow(app.page, 'demo').click();
+  const { page } = app;
+  const cwd = writeWeatherServer();
+  const weather = { command: 'node', args: ['dist/index.js', '--units', 'metric'], cwd, env: { LOG_LEVEL: 'debug' } };
+  await page.getByRole('button', { name: 'Add server' }).first().click();
+  const dialog = review(page);
+  await dialog.getByRole('button', { name: 'JSON', exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'JSON config' }).focus();
+  await page.keyboard.insertText(JSON.stringify({ mcpServers: { 'weather-dev': weather } }, null, 2));
+  await dialog.getByRole('button', { name: /^Add and connect/ }).click();
+  const cause = main(page).getByRole('region', { name: 'Likely cause: WEATHER_API_KEY is missing' });
+  await cause.waitFor();
+  await main(page).getByRole('button', { name: 'Retry' }).first().click();
+  await main(page)
+    .getByText(/^Attempt 2 of 2/)
+    .waitFor({ state: 'attached' });
+  const collapse = page.getByRole('button', { name: 'Collapse log dock' });
+  if (await collapse.isVisible()) await collapse.click();
+  await cause.getByLabel('WEATHER_API_KEY').focus();
+  await expectGood(page, 'failure');
 });

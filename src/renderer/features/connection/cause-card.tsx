@@ -5,10 +5,11 @@ import { Button } from '../../ui/button.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FixForm } from './fix-form.tsx';
+import { causeOf } from './story.ts';
 import { useFix } from './use-fix.ts';
 
 /** Rules that only say how it ended. */
-const NO_CAUSE = new Set(['dx-unknown', 'dx-exit']);
+const NO_CAUSE = new Set(['dx-unknown', 'dx-exit', 'dx-exit-mid']);
 
 function Others({ causes }: { causes: NonNullable<Failure['others']> }) {
   const [open, setOpen] = useState(false);
@@ -46,7 +47,7 @@ interface CauseCardProps {
   failure: Failure;
   /** An earlier attempt is only looked at: its fixes are not offered. */
   past: boolean;
-  /** Buttons that are always there. */
+  /** Buttons for when there is no fix. */
   children: ReactNode;
 }
 
@@ -62,7 +63,7 @@ export function CauseCard({ serverId, failure, past, children }: CauseCardProps)
         </span>
         <h3 id="diag-cause">
           {known ? 'Likely cause: ' : 'No known cause: '}
-          <ForeignText text={failure.title} limit={200} inert />
+          <ForeignText text={causeOf(failure)} limit={200} inert />
         </h3>
         <span className="sp" />
         {failure.evidence !== undefined && <span className="fs11 t3">{failure.evidence}</span>}
@@ -74,7 +75,7 @@ export function CauseCard({ serverId, failure, past, children }: CauseCardProps)
         <ForeignText text={failure.todo} lines />
       </p>
       {!past && <FixForm key={failure.rule} fixes={failure.fixes ?? []} fixing={fixing} />}
-      <div className="row diag-a">{children}</div>
+      {children && <div className="row diag-a">{children}</div>}
       {failure.others !== undefined && failure.others.length > 0 && <Others causes={failure.others} />}
     </section>
   );

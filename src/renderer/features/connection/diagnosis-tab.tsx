@@ -1,4 +1,4 @@
-import { ClipboardList, KeyRound, Loader, Pencil, RotateCw, TriangleAlert } from 'lucide-react';
+import { ClipboardList, KeyRound, Loader, Pencil, RotateCw } from 'lucide-react';
 import type { ServerEntry } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
 import type { Session, LadderStep as Step } from '#shared/session.ts';
@@ -49,14 +49,12 @@ function stepView(step: Step, sinceStart: string): LadderStep {
 interface ButtonsProps {
   server: ServerEntry;
   session: Session;
-  /** A fix stands before them; Retry and Edit are in the header as well. */
-  fixable: boolean;
-  report: () => string;
 }
 
-function Buttons({ server, session, fixable, report }: ButtonsProps) {
+/** Wait or cancel while it connects; start again or correct the settings when there is no better fix. */
+function Buttons({ server, session }: ButtonsProps) {
   const { link, page } = useWirebench();
-  const { toast, announce } = useFeedback();
+  const { toast } = useFeedback();
   const host = link.client();
   const attempt = (call: Promise<unknown>) => void call.catch((error: unknown) => toast(messageOf(error)));
   const serverId = server.id;
@@ -73,27 +71,29 @@ function Buttons({ server, session, fixable, report }: ButtonsProps) {
     );
   }
   const retry = () => attempt(host[at === 'closed' ? 'session.start' : 'session.restart']({ serverId }));
+  return (
+    <>
+      <Button variant="pri" icon={RotateCw} onClick={retry}>
+        Retry
+      </Button>
+      <Button icon={Pencil} onClick={() => page.getState().set({ review: { source: 'edit', serverId } })}>
+        Edit server
+      </Button>
+    </>
+  );
+}
+
+function CopyReport({ report }: { report: () => string }) {
+  const { toast, announce } = useFeedback();
   const copy = () =>
     navigator.clipboard.writeText(report()).then(
       () => announce('Report copied'),
       () => toast('The system did not allow copying.'),
     );
   return (
-    <>
-      {!fixable && (
-        <Button variant="pri" icon={RotateCw} onClick={retry}>
-          Retry
-        </Button>
-      )}
-      {!fixable && (
-        <Button icon={Pencil} onClick={() => page.getState().set({ review: { source: 'edit', serverId } })}>
-          Edit server
-        </Button>
-      )}
-      <Button variant="quiet" icon={ClipboardList} onClick={() => void copy()}>
-        Copy report
-      </Button>
-    </>
+    <Button size="sm" variant="quiet" icon={ClipboardList} onClick={() => void copy()}>
+      Copy report
+    </Button>
   );
 }
 
@@ -128,7 +128,7 @@ function AttemptChoice({ attempts }: { attempts: Attempts }) {
     `Attempt ${place + 1} of ${all.length}, ${formatTime(session.startedAt).slice(0, 8)}`;
   return (
     <Select
-      className="sm"
+      className="sel-q"
       aria-label="Attempt"
       value={shown.id}
       onValue={choose}
@@ -140,21 +140,22 @@ function AttemptChoice({ attempts }: { attempts: Attempts }) {
 const TONES = {
   run: { icon: Loader, ink: 'c-req' },
   wait: { icon: KeyRound, ink: 'c-wait' },
-  err: { icon: TriangleAlert, ink: 'c-err' },
 } as const;
 
-function Title({ story }: { story: Story }) {
-  const { icon, ink } = TONES[story.tone];
+function Title({ story: { title, why, tone } }: { story: Story }) {
+  const look = tone === 'err' ? undefined : TONES[tone];
   return (
     <div className="diag-t">
       <h2 id="diag-title">
-        <span className={ink}>
-          <Icon icon={icon} size="l" className={story.tone === 'run' ? 'spin' : undefined} />
-        </span>
-        <ForeignText text={story.title} limit={200} inert />
+        {look && (
+          <span className={look.ink}>
+            <Icon icon={look.icon} size="l" className={tone === 'run' ? 'spin' : undefined} />
+          </span>
+        )}
+        <ForeignText text={title} limit={200} inert />
       </h2>
       <p className="t2">
-        <ForeignText text={story.why} lines />
+        <ForeignText text={why} lines />
       </p>
     </div>
   );
@@ -175,14 +176,8 @@ function Diagnosis({ server, session: newest }: { server: ServerEntry; session: 
   const report = () => reportOf({ session, story, stderr: stderr.rows, noise: noise.rows, platform: app.platform });
   const past = session.id !== newest.id;
   const { failure } = story;
-  const buttons = (
-    <Buttons
-      server={server}
-      session={session}
-      fixable={!past && session.state.at === 'closed' && (failure?.fixes?.length ?? 0) > 0}
-      report={report}
-    />
-  );
+  const fixable = session.state.at === 'closed' && (failure?.fixes?.length ?? 0) > 0;
+  const buttons = past || fixable ? null : <Buttons server={server} session={session} />;
   return (
     <div className="diag">
       <section className="diag-s" aria-labelledby="diag-title">
@@ -193,9 +188,7 @@ function Diagnosis({ server, session: newest }: { server: ServerEntry; session: 
             {buttons}
           </CauseCard>
         ) : (
-          <div className="diag-c">
-            <div className="row diag-a">{buttons}</div>
-          </div>
+          buttons && <div className="row diag-a">{buttons}</div>
         )}
         {!past && <Retrying server={server} now={now} />}
         <Crash session={session} />
@@ -203,12 +196,13 @@ function Diagnosis({ server, session: newest }: { server: ServerEntry; session: 
           <div className="row diag-h">
             <h3>What happened</h3>
             <span className="sp" />
+            {!connecting && <CopyReport report={report} />}
             <AttemptChoice attempts={attempts} />
           </div>
           <Ladder label="What happened" steps={session.ladder.map((step) => stepView(step, sinceStart))} />
         </div>
       </section>
-      <Evidence session={session} stderr={stderr} noise={noise} frames={frames} decisive={failure?.stderrRow} />
+      <Evidence session={session} stderr={stderr} noise={noise} frames={frames} failure={failure} />
     </div>
   );
 }

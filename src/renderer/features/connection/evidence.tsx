@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { LineRow } from '#shared/exchange.ts';
-import type { EnvEntry, Session } from '#shared/session.ts';
+import type { EnvEntry, Failure, Session } from '#shared/session.ts';
 import { looksSecret } from '../../parts/looks-secret.ts';
 import { shellLine, terminalLine } from '../../parts/shell-line.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
@@ -24,6 +24,8 @@ const FOUND_WORDS = {
   usual: 'Program found in a usual place, not on the PATH',
 };
 const FEW = 5;
+/** Nearer to the end than this counts as at the end. */
+const END_PX = 8;
 
 function Command({ session }: { session: Session }) {
   const { app } = useWirebench();
@@ -73,7 +75,30 @@ interface LinesProps {
   decisive?: number | undefined;
 }
 
+/** Keeps the decisive line in sight, or the end when there is none and nobody scrolled away from it. */
+function useInSight(rows: readonly LineRow[], decisive: number | undefined) {
+  const box = useRef<HTMLDivElement>(null);
+  const line = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const last = rows.at(-1)?.row;
+  const marked = rows.some(({ row }) => row === decisive);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last line is what moves the end
+  useLayoutEffect(() => {
+    if (!box.current) return;
+    const { clientHeight, scrollHeight } = box.current;
+    if (marked && line.current) box.current.scrollTop = line.current.offsetTop - clientHeight / 2;
+    else if (atEnd.current) box.current.scrollTop = scrollHeight;
+  }, [last, marked]);
+  const onScroll = () => {
+    if (!box.current) return;
+    const { scrollTop, clientHeight, scrollHeight } = box.current;
+    atEnd.current = scrollTop + clientHeight >= scrollHeight - END_PX;
+  };
+  return { box, line, onScroll };
+}
+
 function Lines({ id, title, rows, total, decisive }: LinesProps) {
+  const { box, line, onScroll } = useInSight(rows, decisive);
   if (total === 0) return null;
   const count = rows.length < total ? `last ${rows.length} of ${plural(total, 'line')}` : plural(total, 'line');
   return (
@@ -85,10 +110,22 @@ function Lines({ id, title, rows, total, decisive }: LinesProps) {
         <CopyButton text={() => rows.map((row) => row.text).join('\n')} />
       </div>
       <div className="codebox">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long output scrolls, so the keyboard must reach it */}
-        <div className="code ev-lines" role="log" aria-live="off" tabIndex={0} aria-labelledby={id}>
+        <div
+          className="code ev-lines"
+          ref={box}
+          onScroll={onScroll}
+          role="log"
+          aria-live="off"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: long output scrolls, so the keyboard must reach it
+          tabIndex={0}
+          aria-labelledby={id}
+        >
           {rows.map((row) => (
-            <div key={row.row} className={row.row === decisive ? 'ln hl' : 'ln'}>
+            <div
+              key={row.row}
+              ref={row.row === decisive ? line : undefined}
+              className={row.row === decisive ? 'ln hl' : 'ln'}
+            >
               <span className="g">{row.row + 1}</span>
               <span className="c">
                 {row.row === decisive && <span className="vh">Decisive line: </span>}
@@ -142,6 +179,11 @@ function Environment({ env, heldBack = [] }: { env: readonly EnvEntry[]; heldBac
       </div>
       <div className="codebox">
         <table className="tbl tight ev-env">
+          <colgroup>
+            <col style={{ width: 168 }} />
+            <col />
+            <col style={{ width: 104 }} />
+          </colgroup>
           <thead className="vh">
             <tr>
               <th scope="col">Name</th>
@@ -177,20 +219,29 @@ interface EvidenceProps {
   stderr: { rows: readonly LineRow[]; total: number };
   noise: { rows: readonly LineRow[]; total: number };
   frames: { rows: readonly LineRow[]; total: number };
-  /** Row of the stderr view that decided what the cause is. */
-  decisive: number | undefined;
+  failure: Failure | undefined;
+}
+
+/** The variable that the error names and that the program did not get. */
+function missingOne(failure: Failure | undefined): EnvEntry[] {
+  const actions = failure?.fixes?.map(({ action }) => action) ?? [];
+  const wanted = actions.find((action) => action.do === 'set-variable' && action.value === undefined);
+  if (wanted?.do !== 'set-variable') return [];
+  return [{ name: wanted.name, source: 'missing', inShell: actions.some((action) => action.do === 'pass-variable') }];
 }
 
 /** The proof beside the story: command, output, environment. */
-export function Evidence({ session, stderr, noise, frames, decisive }: EvidenceProps) {
+export function Evidence({ session, stderr, noise, frames, failure }: EvidenceProps) {
   const { launch, config } = session;
+  const passed = launch?.env ?? [];
+  const lacking = missingOne(failure).filter(({ name }) => passed.every((entry) => entry.name !== name));
   return (
     <section className="diag-e" aria-label="Evidence">
       <Command session={session} />
       <Notes notes={launch?.notes ?? []} />
-      <Lines id="ev-stderr" title="Last output on stderr" {...stderr} decisive={decisive} />
+      <Lines id="ev-stderr" title="Last output on stderr" {...stderr} decisive={failure?.stderrRow} />
       <Lines id="ev-noise" title={noiseTitle(session)} {...noise} />
-      {config.endpoint.kind === 'stdio' && <Environment env={launch?.env ?? []} heldBack={launch?.heldBack} />}
+      {config.endpoint.kind === 'stdio' && <Environment env={[...passed, ...lacking]} heldBack={launch?.heldBack} />}
       <Lines id="ev-frames" title="Last lines of the wire" {...frames} />
     </section>
   );

@@ -73,7 +73,6 @@ function Asking({ fix, ask, fixing, children }: AskingProps) {
             Keep it in {KEPT_IN[app.secrets.in]}
           </Checkbox>
         )}
-        <span className="sp" />
         {children}
       </div>
     </form>
@@ -92,6 +91,7 @@ export function FixForm({ fixes, fixing }: { fixes: readonly Fix[]; fixing: FixR
         key={fix.label}
         size="sm"
         variant="quiet"
+        className="fix-o"
         disabled={fixing.busy}
         onClick={() => (fix.ask ? setOpened(fixes.indexOf(fix)) : fixing.run(fix))}
       >

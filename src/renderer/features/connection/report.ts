@@ -4,7 +4,7 @@ import type { Failure, Session } from '#shared/session.ts';
 import { shellLine } from '../../parts/shell-line.ts';
 import { formatDuration, formatIso } from '../../ui/format.ts';
 import { noiseTitle } from './noise-title.ts';
-import { exitFact, type Story } from './story.ts';
+import { causeOf, exitFact, type Story } from './story.ts';
 
 interface ReportInput {
   session: Session;
@@ -20,11 +20,12 @@ function section(title: string, lines: readonly string[]): string[] {
 
 const fenced = (lines: readonly string[]) => (lines.length === 0 ? [] : ['```', ...lines, '```']);
 
-function causeLines({ rule, title, why, todo, evidence, others = [] }: Failure): string[] {
+function causeLines(failure: Failure): string[] {
+  const { rule, why, todo, evidence, others = [] } = failure;
   const source = evidence === undefined ? '' : `, ${evidence}`;
   return [
     '',
-    `## Likely cause: ${title} (${rule}${source})`,
+    `## Likely cause: ${causeOf(failure)} (${rule}${source})`,
     why,
     todo,
     ...others.map((other) => `- Also possible: ${other.title} (${other.rule})`),

@@ -29,6 +29,11 @@ function verbOf(session: Session): string {
   return pid === undefined ? 'could not be started' : 'did not connect';
 }
 
+/** The title of a cause for behind the words `Likely cause:`, which it then does not say again. */
+export function causeOf({ title }: Failure): string {
+  return title.replace(/ likely\b/, '');
+}
+
 /** How the process ended, for the facts. */
 export function exitFact(session: Session): string | undefined {
   if (session.state.at !== 'closed' || !session.state.exit) return undefined;

@@ -119,6 +119,39 @@ test('fixes that belong to the page: settings at a field, a text to copy', async
   expect(host.inputs('fix.apply')).toEqual([]);
 });
 
+test('a folder that is suggested stands in the field, and one click takes it', async () => {
+  const ask = { kind: 'path' as const, label: 'Folder' };
+  const action = { do: 'choose-folder' as const, suggested: '/home/maya' };
+  const { host, user } = await diagnose(fixable({ label: 'Choose a folder', action, ask }));
+  expect(await screen.findByLabelText('Folder')).toHaveProperty('value', '/home/maya');
+  await user.click(screen.getByRole('button', { name: 'Use and retry' }));
+  await waitFor(() =>
+    expect(host.inputs('fix.apply')).toEqual([{ serverId: 'srv1', action, value: '/home/maya', keep: false }]),
+  );
+});
+
+test('the variable that the error names is among the others, as not passed', async () => {
+  const pass = { label: 'Use it', action: { do: 'pass-variable' as const, name: 'WEATHER_API_KEY' } };
+  const env = [{ name: 'PATH', value: '/bin', source: 'inherited' as const }];
+  await diagnose({ ...fixable(SET, pass), launch: { command: ['node'], cwd: '/', env } });
+  const row = await screen.findByRole('row', { name: /^WEATHER_API_KEY/ });
+  expect(row.textContent).toBe('WEATHER_API_KEYNot passedIn shell only');
+  expect(screen.getByText('1 variable passed')).toBeTruthy();
+});
+
+test('likely is said once, and only what refused is said to have refused', async () => {
+  const { user } = await diagnose(
+    opening(
+      { at: 'closed', reason: 'refused', failure: failure({ rule: 'dx-html', title: 'This likely is a web page' }) },
+      { config: config({ endpoint: http() }) },
+    ),
+  );
+  expect(within(await card()).getByRole('heading').textContent).toBe('Likely cause: This is a web page');
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('orders-db could not be connected');
+  await user.click(screen.getByRole('button', { name: 'Copy report' }));
+  expect(await navigator.clipboard.readText()).toContain('## Likely cause: This is a web page (dx-html');
+});
+
 test('other causes are folded', async () => {
   const others = [{ rule: 'dx-module', title: 'A package is missing', why: 'It says so.', todo: 'Install it.' }];
   const { user } = await diagnose(opening({ at: 'closed', reason: 'failed', failure: failure({ others }) }));
@@ -140,6 +173,7 @@ test('earlier attempts can be looked at, without their fixes', async () => {
   await user.selectOptions(choice, 'ses0');
   expect(await screen.findByText('This is an earlier attempt.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: SHELL.label })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
 test('a running server that died: what was under way and whether it may have acted', async () => {
