@@ -72,7 +72,8 @@ async function connectHost() {
   const { sessionId } = await handlers['session.startWith']({ config: { endpoint, timeouts }, secrets: {} });
   take();
   await ready;
-  const { core, log } = host.sessions.get(sessionId);
+  const session = host.sessions.get(sessionId);
+  const { core } = session;
   const call = async (name, args) => {
     const operationId = core.run('tools.call', { name, args });
     const { status } = await until(({ id, value }) => id === operationId && value.endedAt !== undefined);
@@ -81,10 +82,12 @@ async function connectHost() {
     if (place?.seq === undefined) throw new Error('the call has no result');
     return { operationId, seq: place.seq };
   };
+  /** What is not in the file yet is written, so that recording is part of the time. */
+  const flush = () => session.log.flush();
   /** The text of a result, read from the log as a page does it. */
   const resultOf = async ({ operationId }) =>
     JSON.parse((await handlers['operation.result']({ operationId, bytes: 1_000_000 })).text);
-  return { call, resultOf, flush: () => log.flush(), close: () => host.close() };
+  return { call, resultOf, flush, close: () => host.close() };
 }
 
 function look({ content }) {

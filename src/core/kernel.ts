@@ -402,7 +402,7 @@ export class Kernel {
     const running = this.#deps.operations.running();
     const taskId = textAt(objectAt(objectAt(request.params, '_meta'), RELATED_TASK), 'taskId');
     if (taskId !== undefined) {
-      const operation = running.find((one) => one.entity.taskId === taskId);
+      const operation = running.find((one) => one.taskId === taskId);
       return { certain: true, taskId, ...(operation ? { operation } : {}) };
     }
     const byChannel = this.#isHttp() ? running.find((one) => one.ownsChannel(request.ch)) : undefined;

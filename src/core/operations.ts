@@ -35,15 +35,14 @@ export class OperationHandle {
   readonly #deps: OperationDeps;
   readonly #onOver: () => void;
   readonly #calls = new Set<SentCall>();
-  #entity: Operation;
+  /** Changed in place; only copies of it leave. */
+  readonly #entity: Operation;
   #asks = 0;
   #askedAt = 0;
   #cancelledAt: number | undefined;
   #dirty = false;
   /** What its first steps bring is published with its beginning, once. */
   #begun = false;
-  /** Counted apart: a flood must not copy the entity once per notification. */
-  #notices = 0;
   #answer: Pick<Answer, 'rpcId' | 'path'> | undefined;
   /** Made when somebody asks for it: few do, and it costs more than all else of an operation. */
   #abort: AbortController | undefined;
@@ -65,9 +64,8 @@ export class OperationHandle {
   get id(): string {
     return this.#entity.id;
   }
-  get entity(): Operation {
-    this.#countNotices();
-    return this.#entity;
+  get taskId(): string | undefined {
+    return this.#entity.taskId;
   }
   get over(): boolean {
     return OVER.includes(this.#entity.status);
@@ -82,7 +80,8 @@ export class OperationHandle {
   /** Takes note of a request that is under way, which ends with the operation; the answer is told by the returned function. */
   sent(call: SentCall): () => void {
     this.#calls.add(call);
-    this.#set({ exchangeIds: withId(this.#entity.exchangeIds, call.exchangeId) });
+    this.#entity.exchangeIds = withId(this.#entity.exchangeIds, call.exchangeId);
+    this.#publish();
     return () => this.#calls.delete(call);
   }
 
@@ -107,20 +106,17 @@ export class OperationHandle {
   progress(params: { progress?: unknown; total?: unknown; message?: unknown }): void {
     const { progress: value, total, message } = params;
     const known = this.#entity.progress;
-    this.#entity = {
-      ...this.#entity,
-      progressCount: this.#entity.progressCount + 1,
-      progress: {
-        value: isFiniteNumber(value) ? value : (known?.value ?? 0),
-        ...(isFiniteNumber(total) ? { total } : {}),
-        ...(typeof message === 'string' ? { message } : {}),
-      },
+    this.#entity.progressCount += 1;
+    this.#entity.progress = {
+      value: isFiniteNumber(value) ? value : (known?.value ?? 0),
+      ...(isFiniteNumber(total) ? { total } : {}),
+      ...(typeof message === 'string' ? { message } : {}),
     };
     this.#publishSoon();
   }
 
   notice(): void {
-    this.#notices += 1;
+    this.#entity.noticeCount += 1;
     this.#publishSoon();
   }
 
@@ -131,11 +127,14 @@ export class OperationHandle {
 
   finish(answer: Answer | undefined): void {
     if (this.over) return;
-    this.#answer = answer && { rpcId: answer.rpcId, ...(answer.path ? { path: answer.path } : {}) };
-    this.#end('done', {
-      ...(answer ? { resultSeq: answer.seq, resultBytes: answer.bytes } : {}),
-      ...(answer?.result.isError === true ? { toolError: true } : {}),
-    });
+    if (!answer) {
+      this.#end('done', {});
+      return;
+    }
+    const { rpcId, path, seq: resultSeq, bytes: resultBytes } = answer;
+    this.#answer = path ? { rpcId, path } : { rpcId };
+    const facts = { resultSeq, resultBytes };
+    this.#end('done', answer.result.isError === true ? { ...facts, toolError: true } : facts);
   }
 
   fail(error: unknown): void {
@@ -188,27 +187,23 @@ export class OperationHandle {
   }
 
   #end(status: OperationStatus, facts: Partial<Operation>): void {
-    this.#set({ ...facts, status, endedAt: Math.round(this.#deps.clock.wall() / 1000) });
+    facts.status = status;
+    facts.endedAt = Math.round(this.#deps.clock.wall() / 1000);
+    this.#set(facts);
     this.#onOver();
     for (const call of this.#calls) call.stop();
     this.#abort?.abort(ENDED);
   }
 
   #set(facts: Partial<Operation>): void {
-    this.#entity = { ...this.#entity, ...facts };
+    Object.assign(this.#entity, facts);
     this.#publish();
-  }
-
-  #countNotices(): void {
-    if (this.#entity.noticeCount === this.#notices) return;
-    this.#entity = { ...this.#entity, noticeCount: this.#notices };
   }
 
   #publish(): void {
     if (!this.#begun) return;
     this.#dirty = false;
-    this.#countNotices();
-    this.#deps.publish({ op: 'put', topic: 'operation', id: this.id, value: this.#entity });
+    this.#deps.publish({ op: 'put', topic: 'operation', id: this.id, value: { ...this.#entity } });
   }
 
   #publishSoon(): void {

@@ -66,20 +66,19 @@ export function createTap({ clock, sink }: { clock: Clock; sink: RecordSink }): 
     sink(record, parsed);
     return record.seq;
   };
-  const note = (draft: NoteDraft): number =>
-    keep({
-      ...stamp(),
-      k: 'note',
-      what: draft.what,
-      text: draft.text,
-      level: draft.level ?? 'info',
-      ...(draft.data === undefined ? {} : { data: draft.data }),
-    });
+  // Records are written out, because spreads make slow objects of changing shapes, and each of these comes often.
+  const note = (draft: NoteDraft): number => {
+    const { what, text, level = 'info', data } = draft;
+    const record: NoteRecord = { seq: next(), t: clock.wall(), m: mono(), k: 'note', what, text, level };
+    if (data !== undefined) record.data = data;
+    return keep(record);
+  };
+  const out: Tap['out'] = (ch, text, parsed) =>
+    keep({ seq: next(), t: clock.wall(), m: mono(), k: 'frame', dir: 'out', ch, text }, parsed);
 
   const events = (hooks: TapHooks): TransportEvents => ({
     message(ch, payload) {
       const parsed = parseInbound(payload.text);
-      // The hot path: written out, because spreads make slow objects of changing shapes.
       const { text } = payload;
       const record: FrameRecord | NoiseRecord =
         parsed.noise === undefined
@@ -107,9 +106,5 @@ export function createTap({ clock, sink }: { clock: Clock; sink: RecordSink }): 
     closed: (end) => hooks.closed(end),
   });
 
-  return {
-    events,
-    note,
-    out: (ch, text, parsed) => keep({ ...stamp(), k: 'frame', dir: 'out', ch, text }, parsed),
-  };
+  return { events, note, out };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Recalled } from '#core/era/negotiate.ts';
-import { type OpenTransport, type RecordSink, TransportError } from '#core/ports.ts';
+import { type OpenTransport, TransportError } from '#core/ports.ts';
 import { type Session as CoreSession, createSession } from '#core/session.ts';
 import type { ServerConfig } from '#shared/config.ts';
 import type { StateChange } from '#shared/entities.ts';
@@ -14,6 +14,7 @@ import type { LaunchContext, LaunchHost } from './launch/plan-launch.ts';
 import { programFolders } from './launch/program-folders.ts';
 import { createLogTrouble } from './log-trouble.ts';
 import { createLogViews, type LogViews } from './publish/log-views.ts';
+import { createRecordQueue, type RecordQueue } from './record-queue.ts';
 import { keptConfig } from './store/kept-config.ts';
 import { createRedactor, type SessionRedactor } from './store/redact.ts';
 import type { ChildRegistry } from './store/run-file.ts';
@@ -30,9 +31,10 @@ export interface LiveSession {
   id: string;
   serverId: string;
   core: CoreSession;
-  log: WireLog;
-  views: LogViews;
-  checks: TrafficChecks;
+  /** These three know every record there is when they are asked for. */
+  readonly log: WireLog;
+  readonly views: LogViews;
+  readonly checks: TrafficChecks;
   /** What the engine tells without a record, such as list items, for the page: no secrets in it. */
   redact<T>(value: T): T;
   /** Closes the log's files; nothing is published any more. */
@@ -160,7 +162,13 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     onFail: trouble.failed,
     onFlush: trouble.written,
   });
-  const openTransport = transportsOf(config, { parts, bodies: trouble.bodies(log), secret, hide: redactor.add });
+  const bodies = trouble.bodies({
+    put: (chunks) => {
+      records.drain();
+      return log.put(chunks);
+    },
+  });
+  const openTransport = transportsOf(config, { parts, bodies, secret, hide: redactor.add });
   const checks = createTrafficChecks({ thread: parts.messages, put: (finding, on) => views.put(finding, on) });
   const views: LogViews = createLogViews({
     log,
@@ -168,12 +176,12 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     onMessage: (seen) => checks.see(seen),
   });
   const evidence = new FailureEvidence(config.endpoint, startedAt, { folders: () => programFolders(parts.launch) });
-  const sink: RecordSink = (record, parsed) => {
+  const records: RecordQueue = createRecordQueue((record, parsed) => {
     const kept = log.append(record);
     evidence.see(kept);
     // A frame the redactor changed is parsed again from what is kept, so that no secret reaches the page.
     views.add(kept, kept === record || kept.k !== 'frame' || kept.body ? parsed : undefined);
-  };
+  });
   let disposed = false;
   const settle = settler(log, evidence, parts);
   const core: CoreSession = createSession({
@@ -182,23 +190,48 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     config,
     openTransport,
     clock: systemClock(),
-    sink,
+    sink: records.sink,
     publish: (told) => {
       if (disposed) return;
       const change = withPin(redactor.value(told), log);
       parts.publish(change);
-      if (change.op === 'put' && change.topic === 'session') settle(change.value);
+      if (change.op !== 'put' || change.topic !== 'session') return;
+      if (change.value.state.at === 'closed') records.drain();
+      settle(change.value);
     },
     roots: () => rootsToTell(parts, (text) => core.note({ what: 'root-unreachable', level: 'warn', text })),
     recall: parts.recall,
     remember: parts.remember,
-    explain: (failure, facts) => evidence.explain(failure, facts),
+    explain: (failure, facts) => {
+      records.drain();
+      return evidence.explain(failure, facts);
+    },
   });
   sayWhatIsKept(config, core);
   const dispose = () => {
+    records.drain();
     disposed = true;
     checks.close();
     log.dispose();
   };
-  return { id, serverId: config.id, core, log, views, checks, redact: redactor.value, dispose };
+  const upToDate = <T>(part: T): T => {
+    records.drain();
+    return part;
+  };
+  return {
+    id,
+    serverId: config.id,
+    core,
+    get log() {
+      return upToDate(log);
+    },
+    get views() {
+      return upToDate(views);
+    },
+    get checks() {
+      return upToDate(checks);
+    },
+    redact: redactor.value,
+    dispose,
+  };
 }
