@@ -68,6 +68,8 @@ export const LogEvent = z.discriminatedUnion('t', [
     rows: z.array(z.object({ at: z.number(), row: TrafficRow })),
     total: z.number(),
   }),
+  /** Payloads of `through` of `of` records were looked through for the words of the filter. */
+  z.object({ t: z.literal('search'), through: z.number(), of: z.number() }),
   /** Rows `from` to before `to` were not sent to this reader: page them when they are looked at. */
   z.object({ t: z.literal('gap'), from: z.number(), to: z.number() }),
 ]);

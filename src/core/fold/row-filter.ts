@@ -26,9 +26,17 @@ function queryOf<R>(
   return isEmptyFilter(tree) ? undefined : test(tree, options);
 }
 
-/** Words of a filter that payloads may hold, in the order of `PayloadHits`. */
-export function payloadWords(filter: LogFilter | undefined): readonly string[] {
-  return filter?.query === undefined ? [] : filterWords(parseFilter(filter.query).tree);
+/** Words of a filter that payloads may hold, in the order of `PayloadHits`, and whether one of them is excluded. */
+export function payloadWords(filter: LogFilter | undefined): { words: readonly string[]; excludes: boolean } {
+  if (filter?.query === undefined) return { words: [], excludes: false };
+  const { tree } = parseFilter(filter.query);
+  return { words: filterWords(tree), excludes: excludesWord(tree, false) };
+}
+
+function excludesWord(node: FilterNode, below: boolean): boolean {
+  if (node.op === 'word') return below;
+  if (node.op === 'not') return excludesWord(node.part, true);
+  return (node.op === 'and' || node.op === 'or') && node.parts.some((part) => excludesWord(part, below));
 }
 
 /** The filter as a test of traffic rows; undefined when it lets everything through. */

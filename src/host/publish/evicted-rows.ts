@@ -5,11 +5,19 @@ import type { WireRecord } from '#shared/records.ts';
 const KINDS = TrafficKind.options;
 const WORST = [undefined, 'info', 'warn', 'error'] as const;
 const WIDTH = 7;
+const HAS = ['structured', 'image', 'progress'] as const;
 const MAX_STATUSES = 4096;
+
+/** Worst finding, what the answer holds and the HTTP status in one number. */
+function remarks({ worst, has = [], http = 0 }: TrafficRow): number {
+  const held = has.reduce((bits, part) => bits | (4 << HAS.indexOf(part)), 0);
+  const status = http > 0 && http < 1000 ? Math.floor(http) << 5 : 0;
+  return status | held | (worst === undefined ? 0 : WORST.indexOf(worst));
+}
 
 /** What cannot be read from one record of a row that left memory: 56 bytes a row. The rest comes from the log. */
 export class EvictedRows {
-  /** Sequence, parent + 1, kind, worst, status, bytes, took. */
+  /** Sequence, parent + 1, kind, remarks, status, bytes, took. */
   #data = new Float64Array(WIDTH * 1024);
   #revs: number[] = [];
   readonly #statuses: string[] = [];
@@ -22,10 +30,12 @@ export class EvictedRows {
       larger.set(this.#data);
       this.#data = larger;
     }
-    const worst = row.worst === undefined ? 0 : WORST.indexOf(row.worst);
     const parent = row.parent === undefined ? 0 : row.parent + 1;
     const took = row.tookUs ?? -1;
-    this.#data.set([row.seq, parent, KINDS.indexOf(row.kind), worst, this.#status(row.status), row.bytes, took], at);
+    this.#data.set(
+      [row.seq, parent, KINDS.indexOf(row.kind), remarks(row), this.#status(row.status), row.bytes, took],
+      at,
+    );
     this.#revs[row.row] = row.rev;
   }
 
@@ -41,9 +51,13 @@ export class EvictedRows {
     const base = this.#described(row, kind, record);
     const restored: TrafficRow = { ...base, row, rev: this.#revs[row] ?? 0, kind, bytes: value(5) };
     restored.status = this.#statuses[value(4)] ?? '';
-    const worst = WORST[value(3)];
+    const worst = WORST[value(3) & 3];
     if (worst === undefined) delete restored.worst;
     else restored.worst = worst;
+    const has = HAS.filter((_, bit) => (value(3) >> (2 + bit)) & 1);
+    if (has.length > 0) restored.has = has;
+    const http = value(3) >> 5;
+    if (http > 0) restored.http = http;
     if (value(1) > 0) restored.parent = value(1) - 1;
     if (value(6) >= 0) restored.tookUs = value(6);
     return restored;

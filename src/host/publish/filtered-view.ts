@@ -1,24 +1,37 @@
 import { setImmediate } from 'node:timers/promises';
 import { Growable } from './growable.ts';
+import type { PayloadSearch } from './payload-search.ts';
 import type { RowStore, RowView } from './row-store.ts';
 
 /** Rows looked at before the event loop goes on. */
 const STEP = 2000;
 
+type Effect = 'same' | 'grew' | 'moved';
+const always = () => true;
+
 /**
  * The rows of a store that pass a test, in order. It looks through the log in steps and then follows new rows.
- * A row that passed stays, also when it changes.
+ * A row that changed is tested again. With a search it goes on to look through payloads and adds what is found there.
  */
-export class FilteredView<R extends { row: number }> implements RowView<R> {
+export class FilteredView<R extends { row: number; seq: number }> implements RowView<R> {
   readonly store: RowStore<R>;
   readonly #test: (row: R) => boolean;
   readonly #rows = new Growable();
+  readonly #search: PayloadSearch | undefined;
   #scanned = 0;
+  /** Rows before this one had their payload looked at when they were last tested. */
+  #settled = 0;
   #step: Promise<void> | undefined;
+  #searchStep: Promise<Effect> | undefined;
 
-  constructor(store: RowStore<R>, test: (row: R) => boolean) {
+  constructor(store: RowStore<R>, test: (row: R) => boolean, search?: PayloadSearch) {
     this.store = store;
     this.#test = test;
+    this.#search = search;
+  }
+
+  get searched(): { through: number; of: number } | undefined {
+    return this.#search?.state;
   }
 
   get count(): number {
@@ -52,10 +65,15 @@ export class FilteredView<R extends { row: number }> implements RowView<R> {
     return true;
   }
 
-  /** A row changed. `moved` when it now passes and places behind it have moved. */
-  change(row: R): 'same' | 'grew' | 'moved' {
-    if (row.row >= this.#scanned || !this.#test(row)) return 'same';
+  /** A row changed. `moved` when it came or went and places behind it have moved. */
+  change(row: R): Effect {
+    if (row.row >= this.#scanned) return 'same';
     const at = this.#rows.lowerBound(row.row);
+    if (!this.#test(row)) {
+      if (at === this.#rows.length || this.#rows.at(at) !== row.row) return 'same';
+      this.#rows.remove(at);
+      return 'moved';
+    }
     if (at === this.#rows.length) {
       this.#rows.push(row.row);
       return 'grew';
@@ -66,14 +84,50 @@ export class FilteredView<R extends { row: number }> implements RowView<R> {
   }
 
   /** Looks at older rows until the view holds `places` rows or all were looked at. */
-  async scan(places: number, onProgress?: () => void): Promise<void> {
-    while (!this.upToDate && this.#rows.length < places) {
+  async scan(places: number, onProgress?: () => void, going: () => boolean = always): Promise<void> {
+    while (going() && !this.upToDate && this.#rows.length < places) {
       this.#step ??= this.#advance().finally(() => {
         this.#step = undefined;
       });
       await this.#step;
       onProgress?.();
     }
+  }
+
+  /** Looks through payloads up to the end of the log, if there are words to look for. */
+  async search(onProgress?: (effect: Effect) => void, going: () => boolean = always): Promise<void> {
+    const search = this.#search;
+    while (search && going() && !search.done) {
+      this.#searchStep ??= this.#lookFurther(search, going).finally(() => {
+        this.#searchStep = undefined;
+      });
+      const effect = await this.#searchStep;
+      onProgress?.(effect);
+    }
+  }
+
+  async #lookFurther(search: PayloadSearch, going: () => boolean): Promise<Effect> {
+    const found = await search.step(going);
+    if (!found) return 'same';
+    let effect: Effect = 'same';
+    const again = async (rows: number[]) => {
+      let last: R | undefined;
+      for (const row of await this.store.load(rows)) {
+        const now = this.change(this.store.at(row.row) ?? row);
+        if (now === 'moved' || effect === 'same') effect = now;
+        last = row;
+      }
+      return last;
+    };
+    await again(found);
+    while (search.excludes && this.#settled < this.store.count) {
+      const length = Math.min(STEP, this.store.count - this.#settled);
+      const rows = Array.from({ length }, (_, i) => this.#settled + i);
+      const last = await again(rows);
+      if (!last || !search.looked(last)) break;
+      this.#settled += length;
+    }
+    return effect;
   }
 
   async #advance(): Promise<void> {

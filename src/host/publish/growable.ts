@@ -32,6 +32,11 @@ export class Growable {
     this.#data[index] = value;
   }
 
+  remove(index: number): void {
+    this.#data.copyWithin(index, index + 1, this.#length);
+    this.#length -= 1;
+  }
+
   /** The first place whose number is at least `value`; the numbers must be sorted. */
   lowerBound(value: number): number {
     let [low, high] = [0, this.#length];

@@ -2,7 +2,7 @@ import { ExchangeFold } from '#core/fold/exchange-fold.ts';
 import { requestSeqOf } from '#core/fold/exchange-id.ts';
 import { isProcessNote, lineViewOf } from '#core/fold/line-row.ts';
 import type { FoldMessage } from '#core/fold/row-book.ts';
-import { lineTest, trafficTest } from '#core/fold/row-filter.ts';
+import { lineTest, payloadWords, trafficTest } from '#core/fold/row-filter.ts';
 import type { Parsed } from '#core/messages.ts';
 import type { LogEvent, LogPage } from '#shared/contract.ts';
 import type { Exchange, LineRow, LogFilter, LogView, TrafficRow } from '#shared/exchange.ts';
@@ -12,6 +12,7 @@ import type { Session } from '#shared/session.ts';
 import type { WireLogReader } from '../store/log-files.ts';
 import { FilteredView } from './filtered-view.ts';
 import { LineStore } from './line-store.ts';
+import { PayloadSearch } from './payload-search.ts';
 import { type RowView, wholeView } from './row-store.ts';
 import { TrafficStore } from './traffic-store.ts';
 import { type ViewKind, ViewSet } from './view-set.ts';
@@ -61,9 +62,14 @@ type TrafficSet = ViewSet<TrafficRow, TrafficWatcher>;
 
 const isNotice = (row: TrafficRow) => row.kind === 'notice' && row.dir === 'in';
 
-function lineSet(store: LineStore): LineSet {
+/** Name and id of the server a log is of. */
+function serverOf({ meta }: WireLogReader): string[] {
+  return meta ? [meta.config.name, meta.serverId] : [];
+}
+
+function lineSet(store: LineStore, log: WireLogReader): LineSet {
   return new ViewSet(wholeView(store), {
-    test: lineTest,
+    test: (filter) => lineTest(filter, { server: serverOf(log) }),
     watcher: (view, from, hooks) => new LineWatcher(view, from, hooks),
     placeAfter: (view, after) => {
       const row = store.seqs.lowerBound(after + 1);
@@ -74,10 +80,18 @@ function lineSet(store: LineStore): LineSet {
   });
 }
 
-function trafficSet(base: RowView<TrafficRow>, only?: (row: TrafficRow) => boolean): TrafficSet {
+function trafficSet(
+  base: RowView<TrafficRow>,
+  { log, rowOf }: { log: WireLogReader; rowOf: (seq: number) => number },
+  only?: (row: TrafficRow) => boolean,
+): TrafficSet {
   const kind: ViewKind<TrafficRow, TrafficWatcher> = {
-    test: (filter) => {
-      const test = trafficTest(filter);
+    search: (filter) => {
+      const { words, excludes } = payloadWords(filter);
+      return words.length > 0 ? new PayloadSearch({ log, words, excludes, rowOf }) : undefined;
+    },
+    test: (filter, payloads) => {
+      const test = trafficTest(filter, { server: serverOf(log), payloads });
       return test && only ? (row) => only(row) && test(row) : test;
     },
     watcher: (view, from, hooks) => new TrafficWatcher(view, from, hooks),
@@ -105,12 +119,13 @@ class Views implements LogViews {
     this.#traffic = new TrafficStore(log, options.keptRows);
     this.#lines = { wire: new LineStore(log), stderr: new LineStore(log), client: new LineStore(log) };
     this.#lineSets = {
-      wire: lineSet(this.#lines.wire),
-      stderr: lineSet(this.#lines.stderr),
-      client: lineSet(this.#lines.client),
+      wire: lineSet(this.#lines.wire, log),
+      stderr: lineSet(this.#lines.stderr, log),
+      client: lineSet(this.#lines.client, log),
     };
-    this.#trafficSet = trafficSet(wholeView(this.#traffic));
-    this.#noticeSet = trafficSet(new FilteredView(this.#traffic, isNotice), isNotice);
+    const from = { log, rowOf: (seq: number) => this.#traffic.rowOf(seq) };
+    this.#trafficSet = trafficSet(wholeView(this.#traffic), from);
+    this.#noticeSet = trafficSet(new FilteredView(this.#traffic, isNotice), from, isNotice);
     this.#fold = new ExchangeFold({
       row: (row) => {
         this.#traffic.add(row);
@@ -126,7 +141,11 @@ class Views implements LogViews {
   add(record: WireRecord, parsed?: Parsed): void {
     this.#fold.apply(record, parsed);
     const row = this.#fold.rowOfRecord;
-    if (row >= 0) this.#traffic.tie(record.seq, row);
+    if (row >= 0) {
+      this.#traffic.tie(record.seq, row);
+      this.#trafficSet.recorded();
+      this.#noticeSet.recorded();
+    }
     const view = lineViewOf(record);
     if (view) this.#lineSets[view].added(this.#lines[view].add(record));
     if (isProcessNote(record)) this.#lineSets.stderr.added(this.#lines.stderr.add(record));

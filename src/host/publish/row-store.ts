@@ -10,6 +10,8 @@ export interface RowStore<R> {
 export interface RowView<R> {
   readonly store: RowStore<R>;
   readonly count: number;
+  /** How far payloads were looked through, of how many records; absent where none have to be. */
+  readonly searched?: { through: number; of: number } | undefined;
   rowAt(place: number): number;
   /** Place of a row, -1 when it is not in the view. */
   placeOf(row: number): number;

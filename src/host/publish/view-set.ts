@@ -1,19 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { LogFilter } from '#shared/exchange.ts';
 import { FilteredView } from './filtered-view.ts';
+import type { PayloadSearch } from './payload-search.ts';
 import type { RowView } from './row-store.ts';
 import type { Watcher } from './watchers.ts';
 
 /** Filtered views kept ready after their last reader left. */
 const IDLE = 8;
+/** New records are gathered this long before their payloads are looked through. */
+const GATHER_MS = 50;
 
-interface Entry<R extends { row: number }> {
+interface Entry<R extends { row: number; seq: number }> {
   view: FilteredView<R>;
   watchers: number;
+  /** Its payloads are being looked through. */
+  searching: boolean;
 }
 
 /** What differs between views of lines and of traffic rows. */
-export interface ViewKind<R extends { row: number }, W extends Watcher<R>> {
-  test(filter: LogFilter | undefined): ((row: R) => boolean) | undefined;
+export interface ViewKind<R extends { row: number; seq: number }, W extends Watcher<R>> {
+  test(filter: LogFilter | undefined, search: PayloadSearch | undefined): ((row: R) => boolean) | undefined;
+  /** What looks through payloads for the filter's words, when it has any. */
+  search?(filter: LogFilter | undefined): PayloadSearch | undefined;
   watcher(view: RowView<R>, from: number | undefined, hooks: { wake(): void; closed(): void }): W;
   /** First place a reader with this cursor has not seen; undefined starts it over. */
   placeAfter(view: RowView<R>, after: number): number | undefined;
@@ -22,7 +30,7 @@ export interface ViewKind<R extends { row: number }, W extends Watcher<R>> {
 }
 
 /** One log view with its filtered forms and everybody who watches them. */
-export class ViewSet<R extends { row: number }, W extends Watcher<R>> {
+export class ViewSet<R extends { row: number; seq: number }, W extends Watcher<R>> {
   readonly base: RowView<R>;
   readonly watchers = new Set<W>();
   readonly #kind: ViewKind<R, W>;
@@ -52,18 +60,50 @@ export class ViewSet<R extends { row: number }, W extends Watcher<R>> {
   changed(row: R): void {
     for (const { view } of this.#filtered.values()) {
       const effect = view.change(row);
-      if (effect === 'same') continue;
-      for (const watcher of this.watchers) {
-        if (watcher.view !== view) continue;
-        if (effect === 'moved') watcher.reset();
-        else watcher.poke();
-      }
+      if (effect !== 'same') this.#tell(view, effect === 'moved');
     }
   }
 
+  /** A record was added, which may belong to a row that does not change by it. */
+  recorded(): void {
+    if (this.#filtered.size === 0) return;
+    for (const entry of this.#filtered.values()) this.#follow(entry);
+  }
+
+  #tell(view: FilteredView<R>, moved: boolean): void {
+    for (const watcher of this.watchers) {
+      if (watcher.view !== view) continue;
+      if (moved) watcher.reset();
+      else watcher.poke();
+    }
+  }
+
+  /** Looks through what is new for a view that somebody watches. */
+  #follow(entry: Entry<R>): void {
+    if (entry.searching || entry.watchers === 0 || !entry.view.searched) return;
+    entry.searching = true;
+    const going = () => entry.watchers > 0;
+    const told = (effect: string) => this.#tell(entry.view, effect === 'moved');
+    const run = async () => {
+      await pause(GATHER_MS, undefined, { ref: false });
+      await entry.view.search(told, going);
+    };
+    const ended = () => {
+      entry.searching = false;
+    };
+    // The log was closed while it was searched: the reader keeps what was found.
+    run().then(ended, ended);
+  }
+
   async page(from: number, count: number, filter: LogFilter | undefined): Promise<{ total: number; rows: R[] }> {
-    const view = this.#view(filter)?.view ?? this.base;
+    const entry = this.#view(filter);
+    const view = entry?.view ?? this.base;
     if (view instanceof FilteredView) await view.scan(from + count);
+    if (entry?.watchers === 0 && entry.view.searched) {
+      // Nobody is told of what is found later, so all of it is found first.
+      await entry.view.scan(Number.POSITIVE_INFINITY);
+      await entry.view.search();
+    }
     const length = Math.max(0, Math.min(count, view.count - from));
     const rows = await view.store.load(Array.from({ length }, (_, i) => view.rowAt(from + i)));
     return { total: view.count, rows };
@@ -85,15 +125,20 @@ export class ViewSet<R extends { row: number }, W extends Watcher<R>> {
     this.#kind.watched?.(1);
     if (entry) {
       entry.watchers += 1;
-      const going = entry.view.scan(Number.POSITIVE_INFINITY, () => watcher.poke());
+      const going = () => entry.watchers > 0;
+      const scan = entry.view.scan(Number.POSITIVE_INFINITY, () => watcher.poke(), going);
       // The log was closed while it was searched: the reader keeps what was found.
-      going.catch(() => watcher.poke());
+      scan.then(
+        () => this.#follow(entry),
+        () => watcher.poke(),
+      );
     }
     return watcher;
   }
 
   #view(filter: LogFilter | undefined): Entry<R> | undefined {
-    const test = this.#kind.test(filter);
+    const search = this.#kind.search?.(filter);
+    const test = this.#kind.test(filter, search);
     if (!test) return undefined;
     const key = JSON.stringify(filter);
     const known = this.#filtered.get(key);
@@ -107,7 +152,7 @@ export class ViewSet<R extends { row: number }, W extends Watcher<R>> {
       if (this.#filtered.size < IDLE) break;
       if (entry.watchers === 0) this.#filtered.delete(old);
     }
-    const entry = { view: new FilteredView(this.base.store, test), watchers: 0 };
+    const entry = { view: new FilteredView(this.base.store, test, search), watchers: 0, searching: false };
     this.#filtered.set(key, entry);
     return entry;
   }

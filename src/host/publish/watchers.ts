@@ -20,6 +20,7 @@ export abstract class Watcher<R> implements Source<LogEvent> {
   #woken = false;
   #closed = false;
   #reset: boolean;
+  #searchTold = '';
 
   constructor(view: RowView<R>, from: number | undefined, hooks: { wake(): void; closed(): void }) {
     this.view = view;
@@ -48,9 +49,9 @@ export abstract class Watcher<R> implements Source<LogEvent> {
       this.#reset = false;
       this.next = this.view.count;
       this.forget();
-      return [{ t: 'reset', total: this.next }];
+      return [{ t: 'reset', total: this.next }, ...this.#search()];
     }
-    const events = this.gap();
+    const events = [...this.#search(), ...this.gap()];
     const rows = this.rows(max);
     return rows ? [...events, rows] : events;
   }
@@ -58,6 +59,14 @@ export abstract class Watcher<R> implements Source<LogEvent> {
   close(): void {
     this.#closed = true;
     this.#onClose();
+  }
+
+  #search(): LogEvent[] {
+    const { searched } = this.view;
+    const told = searched ? `${searched.through}/${searched.of}` : '';
+    if (!searched || told === this.#searchTold) return [];
+    this.#searchTold = told;
+    return [{ t: 'search', ...searched }];
   }
 
   protected inMemory(place: number): R | undefined {

@@ -26,6 +26,8 @@ export interface SearchOptions {
   /** First record looked at. */
   from: number;
   limit: number;
+  /** Last record looked at; the end of the log unless given. */
+  to?: number;
   /** Which records count; by number, without reading them. */
   wanted?: (seq: number) => boolean;
 }
@@ -106,10 +108,11 @@ export class LogFiles {
   async search(text: string, options: SearchOptions): Promise<{ seqs: number[]; next: number | undefined }> {
     const needle = searchNeedle(text);
     const seqs: number[] = [];
+    const to = options.to ?? Number.POSITIVE_INFINITY;
     let seq = Math.max(1, options.from);
-    while (seq <= this.index.count) {
+    while (seq <= Math.min(to, this.index.count)) {
       let last = seq;
-      while (last < this.index.count && this.#joins(seq, last, last + 1)) last += 1;
+      while (last < Math.min(to, this.index.count) && this.#joins(seq, last, last + 1)) last += 1;
       const bytes = await this.#run(seq, last);
       const base = this.index.offset(seq);
       const hit = bytes.toString('utf8').toLowerCase().includes(needle);

@@ -47,6 +47,7 @@ export class LogBuffer<R extends LogRow> {
   #stop: () => void = () => undefined;
   #unlink: () => void = () => undefined;
   #problem: string | undefined;
+  #searched: { through: number; of: number } | undefined;
 
   constructor(link: HostLink, key: LogKey) {
     this.#link = link;
@@ -62,6 +63,12 @@ export class LogBuffer<R extends LogRow> {
   /** Why rows cannot be shown, if they cannot. */
   get problem(): string | undefined {
     return this.#problem;
+  }
+
+  /** How far payloads were looked through for the words of the filter; undefined when all were, or need not be. */
+  get searching(): { through: number; of: number } | undefined {
+    const { through, of } = this.#searched ?? { through: 0, of: 0 };
+    return through < of ? this.#searched : undefined;
   }
 
   /** The row at a place of the view; undefined while it is fetched. */
@@ -144,6 +151,9 @@ export class LogBuffer<R extends LogRow> {
       case 'traffic':
         for (const { at, row } of event.rows) this.#put(at, row as R); // as above
         this.#total = Math.max(this.#total, event.total);
+        break;
+      case 'search':
+        this.#searched = { through: event.through, of: event.of };
         break;
       case 'gap':
         this.#total = Math.max(this.#total, event.to);

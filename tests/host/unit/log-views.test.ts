@@ -63,7 +63,7 @@ class Reader {
     } else if (event.t === 'lines') {
       for (const [i, row] of event.rows.entries()) this.rows.set(event.at + i, row);
       this.total = Math.max(this.total, event.at + event.rows.length);
-    } else {
+    } else if (event.t === 'traffic') {
       for (const { at, row } of event.rows) this.rows.set(at, row);
       this.total = Math.max(this.total, event.total);
     }
