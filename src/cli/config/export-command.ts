@@ -9,7 +9,7 @@ import { type HeadlessHost, openHeadlessHost } from '../headless/headless-host.t
 import { plainText } from '../headless/plain-text.ts';
 import { createTerminal, type Terminal, wantsColor } from '../headless/terminal.ts';
 import { UsageError } from '../usage.ts';
-import { lineDiff } from './line-diff.ts';
+import { shownDiff } from './shown-diff.ts';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
@@ -123,7 +123,7 @@ async function writeOwn(
     ...(file === undefined ? {} : { path: resolve(file) }),
   });
   for (const note of plan.notes) terminal.note(note);
-  const lines = lineDiff(plan.before, plan.after);
+  const lines = shownDiff(plan.before, plan.after);
   if (lines.length === 0) {
     terminal.note(`${plan.path} says so already. Nothing was written.`);
     return EXIT.done;

@@ -1,4 +1,4 @@
-import { type FoldedLine, foldSame, lineDiff } from '../../parts/line-diff.ts';
+import { type FoldedLine, foldSame, lineDiff } from '#shared/line-diff.ts';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { plural } from '../../ui/format.ts';
 

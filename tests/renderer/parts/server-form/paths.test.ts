@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { lineOfEntry, tabOfText } from '../../../../src/renderer/features/add-server/use-source.ts';
-import { foldSame, lineDiff } from '../../../../src/renderer/parts/line-diff.ts';
 import {
   absolutePath,
   cloudOf,
@@ -53,28 +52,4 @@ test('the tab of a text, and the line of an entry in JSON, TOML and YAML', () =>
   expect(lineOfEntry('[mcp_servers.a]\n\n[mcp_servers.b]', 'b')).toBe(3);
   expect(lineOfEntry('mcpServers:\n  b:\n', 'b')).toBe(2);
   expect(lineOfEntry('{}', 'b')).toBeUndefined();
-});
-
-test('a diff keeps what is common, numbers both sides and folds what is far from a change', () => {
-  const before = Array.from({ length: 20 }, (_, n) => `line ${n}`);
-  const after = before.with(10, 'changed').toSpliced(11, 0, 'new');
-  const diff = lineDiff(before.join('\n'), after.join('\n'));
-  expect(diff.filter(({ kind }) => kind !== 'same')).toEqual([
-    { kind: 'out', text: 'line 10', before: 11 },
-    { kind: 'in', text: 'changed', after: 11 },
-    { kind: 'in', text: 'new', after: 12 },
-  ]);
-  expect(diff.filter(({ kind }) => kind !== 'in').map(({ text }) => text)).toEqual(before);
-  expect(diff.filter(({ kind }) => kind !== 'out').map(({ text }) => text)).toEqual(after);
-  expect(foldSame(diff).filter(({ kind }) => kind === 'fold')).toEqual([
-    { kind: 'fold', count: 7 },
-    { kind: 'fold', count: 6 },
-  ]);
-  expect(lineDiff('', 'a').map(({ kind }) => kind)).toEqual(['in']);
-  expect(lineDiff('a', 'a').map(({ kind }) => kind)).toEqual(['same']);
-});
-
-test('two long texts without anything in common are compared without filling the memory', () => {
-  const text = (word: string) => Array.from({ length: 30_000 }, (_, n) => `${word} ${n}`).join('\n');
-  expect(lineDiff(text('a'), text('b'))).toHaveLength(60_000);
 });

@@ -1,9 +1,7 @@
+/** A line of two texts: in both, only in the one before, only in the one after. */
 export interface DiffLine {
   kind: 'same' | 'out' | 'in';
   text: string;
-  /** Line numbers from 1, where the line is in that text. */
-  before?: number;
-  after?: number;
 }
 
 /** Cells of the comparison table; larger middles are shown as wholly replaced. */
@@ -57,15 +55,17 @@ export function lineDiff(before: string, after: string): DiffLine[] {
   ];
   let [i, j] = [0, 0];
   return kinds.map((kind): DiffLine => {
-    if (kind === 'out') return { kind, text: a[i] ?? '', before: ++i };
-    if (kind === 'in') return { kind, text: b[j] ?? '', after: ++j };
-    return { kind, text: a[i] ?? '', before: ++i, after: ++j };
+    const text = (kind === 'in' ? b[j] : a[i]) ?? '';
+    if (kind !== 'in') i += 1;
+    if (kind !== 'out') j += 1;
+    return { kind, text };
   });
 }
 
-/** A diff with the kept lines far from any change folded to their number. */
+/** A line of a diff, or the number of kept lines that are folded. */
 export type FoldedLine = DiffLine | { kind: 'fold'; count: number };
 
+/** Folds what is more than `around` lines away from every change. */
 export function foldSame(lines: readonly DiffLine[], around = 3): FoldedLine[] {
   const near = new Set<number>();
   for (const [at, { kind }] of lines.entries()) {
