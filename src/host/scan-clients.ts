@@ -1,7 +1,8 @@
 import { posix, win32 } from 'node:path';
 import type { FoundConfig } from '#shared/candidates.ts';
+import { CLIENT_TITLES } from '#shared/client-titles.ts';
 import { textOf } from './bundles/import-source.ts';
-import { CLIENT_TITLES, type Computer } from './exchange-formats/client-places.ts';
+import type { Computer } from './exchange-formats/client-places.ts';
 import { detect } from './exchange-formats/detect.ts';
 import { parseConfig } from './exchange-formats/parse-document.ts';
 import { findServerLists } from './exchange-formats/server-lists.ts';

@@ -1,6 +1,7 @@
 import { posix, win32 } from 'node:path';
+import { CLIENT_TITLES } from '#shared/client-titles.ts';
 import type { ClientId } from '#shared/config.ts';
-import { CLIENT_TITLES, type Computer, userFilesOf } from './exchange-formats/client-places.ts';
+import { type Computer, userFilesOf } from './exchange-formats/client-places.ts';
 
 /** A file that a client may keep its servers in. One folder of it may be a pattern with `*`. */
 export interface ScanPlace {

@@ -8,24 +8,6 @@ export interface Computer {
   env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The names of the clients as people know them. */
-export const CLIENT_TITLES: Record<ClientId, string> = {
-  'claude-desktop': 'Claude Desktop',
-  'claude-code': 'Claude Code',
-  cursor: 'Cursor',
-  vscode: 'VS Code',
-  cline: 'Cline',
-  windsurf: 'Windsurf',
-  codex: 'Codex',
-  continue: 'Continue',
-  gemini: 'Gemini CLI',
-  zed: 'Zed',
-  lmstudio: 'LM Studio',
-  'copilot-cli': 'Copilot CLI',
-  opencode: 'opencode',
-  inspector: 'MCP Inspector',
-};
-
 /** Files in which a client keeps the servers of this person, the usual one first. Whether they exist is not looked up. */
 export function userFilesOf(client: ClientId, computer: Computer): string[] {
   const { join } = computer.platform === 'win32' ? win32 : posix;

@@ -10,12 +10,17 @@ import type { DocumentForm } from './parse-document.ts';
 import type { Reader, TextSource } from './reader.ts';
 
 const LOCAL_ADDRESS = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?(?:\/\S*)?$/i;
+/** `example.com/mcp`: a name with a dot and a path, where a program would need a folder of that name. */
+const BARE_ADDRESS = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?\/\S*$/i;
+const OTHER_SCHEME = /^(?!https?:)[a-z][a-z0-9+.-]*:\/\/\S*$/i;
 /** Commands of clients that are not read otherwise. */
 const OTHER_CLIENT = /^[\w-]+\s+mcp\s+add\b/;
 
 /** What a client's config or a person's own words look like; the first that fits reads the text. */
 const READERS: readonly Reader[] = [
   { test: (text) => /^https?:\/\//i.test(text) || LOCAL_ADDRESS.test(text), read: detectUrl },
+  { test: (text) => BARE_ADDRESS.test(text), read: (text) => detectUrl(`https://${text}`) },
+  { test: (text) => OTHER_SCHEME.test(text), read: refuseScheme },
   { test: isToml, read: (text, source) => readClientConfig(text, 'toml', source) },
   {
     test: (text) => /^[{[]|^\/[/*]|^"[^"\n]*"\s*:/.test(text),
@@ -65,6 +70,11 @@ function refuseClientCommand(): Detection {
     'This command adds a server to another client',
     'Paste only the part after --, or the address or the JSON in it.',
   );
+}
+
+function refuseScheme(text: string): Detection {
+  const scheme = text.slice(0, text.indexOf(':') + 3).slice(0, 40);
+  return problem(`${scheme} is not an address of an MCP server`, 'Its address begins with http:// or https://.');
 }
 
 function problem(title: string, detail: string): Detection {

@@ -1,7 +1,7 @@
 import { stringify as stringifyToml } from 'smol-toml';
 import { isMap, isSeq, parseDocument } from 'yaml';
+import { CLIENT_TITLES } from '#shared/client-titles.ts';
 import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
-import { CLIENT_TITLES } from './client-places.ts';
 import { wordsOf } from './client-words.ts';
 import { type Exported, inputsOf, textOf, withoutName } from './export-text.ts';
 import { appendTo, removeFrom, setIn } from './json-edit.ts';

@@ -1,9 +1,9 @@
 import { stringify as stringifyToml } from 'smol-toml';
 import { stringify as stringifyYaml } from 'yaml';
 import type { ExportText } from '#shared/candidates.ts';
+import { CLIENT_TITLES } from '#shared/client-titles.ts';
 import type { ClientId, ServerConfig } from '#shared/config.ts';
 import type { JsonObject } from '#shared/json.ts';
-import { CLIENT_TITLES } from './client-places.ts';
 import { wordsOf } from './client-words.ts';
 import { type WrittenEntry, writeEntry } from './write-entry.ts';
 

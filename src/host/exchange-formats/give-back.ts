@@ -1,6 +1,6 @@
+import { CLIENT_TITLES } from '#shared/client-titles.ts';
 import type { ClientId, ServerConfig } from '#shared/config.ts';
 import { isObject, type JsonObject } from '#shared/json.ts';
-import { CLIENT_TITLES } from './client-places.ts';
 import type { ClientWords } from './client-words.ts';
 import { isStyleKey, isUsedKey, readEntry } from './config-entry.ts';
 import { maskSecrets } from './mask-secrets.ts';

@@ -1,7 +1,7 @@
 import type { Detection } from '#shared/candidates.ts';
+import { CLIENT_TITLES } from '#shared/client-titles.ts';
 import type { ClientId } from '#shared/config.ts';
 import { isObject, type JsonObject } from '#shared/json.ts';
-import { CLIENT_TITLES } from './client-places.ts';
 import { readCommandLine } from './command-line.ts';
 import { readGivenEntries } from './entry-detection.ts';
 import type { Reader } from './reader.ts';

@@ -1,6 +1,6 @@
+import { CLIENT_TITLES } from '#shared/client-titles.ts';
 import type { ClientId, ConfigInput, ServerConfig, SettingValue } from '#shared/config.ts';
 import type { JsonObject } from '#shared/json.ts';
-import { CLIENT_TITLES } from './client-places.ts';
 import { writeInput } from './config-inputs.ts';
 import { type SecretText, wholeSecret } from './plain-secrets.ts';
 import { type ReferenceStyle, referenceStyle } from './references.ts';

@@ -1,6 +1,6 @@
+import { CLIENT_TITLES } from '#shared/client-titles.ts';
 import type { ClientId, HttpEndpoint, ServerConfig, StdioEndpoint } from '#shared/config.ts';
 import type { JsonObject } from '#shared/json.ts';
-import { CLIENT_TITLES } from './client-places.ts';
 import { type ClientWords, wordsOf } from './client-words.ts';
 import { giveBack } from './give-back.ts';
 import { plainSecretIn, plainSecretsInArgs, plainSecretsInUrl, type SecretText, wholeSecret } from './plain-secrets.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ExportPlan } from '#shared/candidates.ts';
+import { CLIENT_TITLES } from '#shared/client-titles.ts';
 import { ClientId, type ServerConfig } from '#shared/config.ts';
 import { messageOf } from '#shared/errors.ts';
 import { useLoad, useWirebench } from '../../store/wirebench.tsx';
@@ -12,23 +13,7 @@ import { ForeignText } from '../../ui/foreign-text.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DiffView } from './diff-view.tsx';
 
-const NAMES: Readonly<Record<ClientId, string>> = {
-  'claude-desktop': 'Claude Desktop',
-  'claude-code': 'Claude Code',
-  cursor: 'Cursor',
-  vscode: 'VS Code',
-  cline: 'Cline',
-  windsurf: 'Windsurf',
-  codex: 'Codex CLI',
-  continue: 'Continue',
-  gemini: 'Gemini CLI',
-  zed: 'Zed',
-  lmstudio: 'LM Studio',
-  'copilot-cli': 'Copilot CLI',
-  opencode: 'opencode',
-  inspector: 'MCP Inspector',
-};
-const OPTIONS = ClientId.options.map((value) => ({ value, label: NAMES[value] }));
+const OPTIONS = ClientId.options.map((value) => ({ value, label: CLIENT_TITLES[value] }));
 
 function firstClient({ origin }: ServerConfig): ClientId {
   const known = ClientId.safeParse(origin?.from);
@@ -149,7 +134,7 @@ function Buttons({ writing, client, onClose }: { writing: Writing; client: Clien
         </>
       ) : (
         <Button disabled={busy || writing.done !== undefined} onClick={writing.ask}>
-          Write into the file of {NAMES[client]}
+          Write into the file of {CLIENT_TITLES[client]}
         </Button>
       )}
     </>
