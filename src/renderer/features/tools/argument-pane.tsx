@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { ServerConfig } from '#shared/config.ts';
 import type { SchemaProblem } from '#shared/contract.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { focusFirstProblem } from '../../parts/schema-form/schema-form.tsx';
@@ -18,7 +19,7 @@ import { useToolKeys } from './use-tool-keys.ts';
 export interface ArgumentPaneProps {
   readonly tool: Tool;
   readonly args: Arguments;
-  readonly timeoutMs: number;
+  readonly config: ServerConfig;
   readonly blocked: string | undefined;
   /** Whether this tool was confirmed in this session; asked for destructive ones only. */
   readonly confirmed: boolean;
@@ -32,7 +33,7 @@ export interface ArgumentPaneProps {
 
 /** The middle pane: the tool, its arguments, the button that sends them. */
 export function ArgumentPane(props: ArgumentPaneProps) {
-  const { tool, args, timeoutMs, blocked, confirmed, onRun, onStop, onToResult, goTo, loadEditor } = props;
+  const { tool, args, config, blocked, confirmed, onRun, onStop, onToResult, goTo, loadEditor } = props;
   const { announce } = useFeedback();
   const box = useRef<HTMLDivElement>(null);
   const [mode, setMode] = useState<EditorMode>('form');
@@ -111,7 +112,7 @@ export function ArgumentPane(props: ArgumentPaneProps) {
       )}
       <RunBar
         toolName={tool.name}
-        {...{ destructive, value, problems, timeoutMs, blocked }}
+        {...{ config, destructive, value, problems, blocked }}
         onRun={start}
         onSendAnyway={sendAnyway}
       />

@@ -1,23 +1,20 @@
-import { Check, CircleX, Copy, Play } from 'lucide-react';
+import { Check, CircleX, Play } from 'lucide-react';
+import type { ServerConfig } from '#shared/config.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFeedback } from '../../ui/feedback.tsx';
 import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { writeArguments } from './argument-text.ts';
-import { jsonRpcLine } from './copy-as.ts';
+import { CopyRun } from './copy-run.tsx';
 import { secondWords } from './second-words.ts';
 import type { Problems } from './use-problems.ts';
 
 export interface RunBarProps {
   readonly toolName: string;
+  readonly config: ServerConfig;
   readonly destructive: boolean;
   /** Undefined while the JSON text is no object: then there is nothing that could be sent. */
   readonly value: JsonObject | undefined;
   readonly problems: Problems;
-  readonly timeoutMs: number;
   /** Why nothing can be run now. */
   readonly blocked: string | undefined;
   readonly onRun: () => void;
@@ -53,15 +50,8 @@ function State({ value, problems, blocked }: Pick<RunBarProps, 'value' | 'proble
 
 /** The foot of the arguments: whether they are valid, and the buttons that send them. */
 export function RunBar(props: RunBarProps) {
-  const { toolName, destructive, value, problems, timeoutMs, blocked, onRun, onSendAnyway } = props;
-  const { announce, toast } = useFeedback();
-  const copy = (text: string) => {
-    navigator.clipboard.writeText(text).then(
-      () => announce('Copied'),
-      () => toast('The system did not allow copying.'),
-    );
-  };
-  const args = value ?? {};
+  const { toolName, config, destructive, value, problems, blocked, onRun, onSendAnyway } = props;
+  const timeoutMs = config.timeouts.requestMs;
   return (
     <div className="run-bar">
       <div className="row fs11 t3" role="status">
@@ -85,24 +75,7 @@ export function RunBar(props: RunBarProps) {
             Send anyway
           </Button>
         )}
-        <Menu
-          trigger={
-            problems.list.length > 0 ? (
-              <IconButton icon={Copy} label="Copy as" disabled={!value} />
-            ) : (
-              <Button icon={Copy}>Copy as</Button>
-            )
-          }
-          items={[
-            { id: 'json', label: 'JSON', note: 'The arguments', onSelect: () => copy(writeArguments(args)) },
-            {
-              id: 'rpc',
-              label: 'One-line JSON-RPC',
-              note: 'The whole request',
-              onSelect: () => copy(jsonRpcLine(toolName, args)),
-            },
-          ]}
-        />
+        <CopyRun {...{ toolName, config, value }} compact={problems.list.length > 0} />
       </div>
     </div>
   );

@@ -153,7 +153,7 @@ function ToolView({ server, session, tool, loadEditor }: ToolViewProps) {
         <ArgumentPane
           {...{ tool, args, goTo, loadEditor }}
           confirmed={runs.length > 0}
-          timeoutMs={session.config.timeouts.requestMs}
+          config={session.config}
           blocked={blockedBy(session)}
           onRun={start}
           onStop={() => open && stop(open.id)}
