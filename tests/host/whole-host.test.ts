@@ -318,7 +318,7 @@ describe('several servers at once', () => {
         if (event.t === 'reset') holes.push({ from: 0, to: event.total });
         else if (event.t === 'gap') holes.push(event);
         else if (event.t === 'lines') for (const [n, row] of event.rows.entries()) watched.set(event.at + n, row);
-        else for (const { at, row } of event.rows) watched.set(at, row);
+        else if (event.t === 'traffic') for (const { at, row } of event.rows) watched.set(at, row);
       }
     });
     await vi.waitFor(() => expect(holes).toHaveLength(1));

@@ -86,6 +86,7 @@ export class EventFile {
   async #take(connection: Connection, item: Exclude<LogEvent, { t: 'traffic' }>): Promise<void> {
     if (item.t === 'reset') return this.#fill(connection, item.total);
     if (item.t === 'gap') return this.#fill(connection, item.to);
+    if (item.t === 'search') return;
     await this.#fill(connection, item.at);
     const fresh = item.rows.slice(Math.max(0, this.#rows - item.at));
     this.#lines(fresh);
