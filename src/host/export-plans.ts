@@ -37,6 +37,7 @@ export interface ExportPlans {
   write(token: string): Promise<{ path: string; backup?: string }>;
 }
 
+/** Plans of one host; `now` names the backups. */
 export function createExportPlans(computer: Computer, now: () => Date): ExportPlans {
   const plans = new Map<string, Planned>();
   const pathFor = async (client: ClientId) => {

@@ -20,6 +20,7 @@ export interface HandedLinks {
   deliver(page: { send(channel: string, link: string): void } | undefined): void;
 }
 
+/** Holds no link yet. */
 export function createHandedLinks(): HandedLinks {
   let waiting: string | undefined;
   return {

@@ -13,6 +13,16 @@ const CONDITIONAL = [
 ];
 const CONDITIONAL_MAPS = ['patternProperties', 'dependentSchemas', '$defs', 'definitions'];
 
+/** The member of the params that `Mcp-Name` repeats, by method (2026-07-28, Streamable HTTP). */
+export const NAME_AT: ReadonlyMap<string, string> = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+  ['tasks/get', 'taskId'],
+  ['tasks/update', 'taskId'],
+  ['tasks/cancel', 'taskId'],
+]);
+
 /** An argument that is mirrored into `Mcp-Param-<name>`; `path` leads to it through objects. */
 export interface MirroredParam {
   path: string[];

@@ -2,19 +2,10 @@ import { arrayAt, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import { MODERN_VERSIONS } from '#shared/product.ts';
 import type { HeaderList } from '#shared/records.ts';
 import type { Call, Era, InputRequest, Outcome, Result } from './era.ts';
-import { encodeHeaderValue, mirrorHeaders, scanMirrors } from './headers.ts';
+import { encodeHeaderValue, mirrorHeaders, NAME_AT, scanMirrors } from './headers.ts';
 import { capabilitiesOf, implementationOf, instructionsOf } from './instructions.ts';
 
 const NS = 'io.modelcontextprotocol/';
-/** Where `Mcp-Name` of a method comes from. */
-const NAMED: Record<string, string> = {
-  'tools/call': 'name',
-  'prompts/get': 'name',
-  'resources/read': 'uri',
-  'tasks/get': 'taskId',
-  'tasks/update': 'taskId',
-  'tasks/cancel': 'taskId',
-};
 /** The only requests that may be answered by `input_required` (MRTR-07). */
 const MAY_ASK = ['tools/call', 'prompts/get', 'resources/read'];
 
@@ -64,7 +55,7 @@ function headersOf(version: string, { method, params, tool }: Call & { tool?: Js
     ['MCP-Protocol-Version', version],
     ['Mcp-Method', encodeHeaderValue(method)],
   ];
-  const named = NAMED[method];
+  const named = NAME_AT.get(method);
   const name = named === undefined ? undefined : textAt(params, named);
   if (name !== undefined) headers.push(['Mcp-Name', encodeHeaderValue(name)]);
   const scan = method === 'tools/call' && tool ? scanMirrors(tool.inputSchema) : undefined;

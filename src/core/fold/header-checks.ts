@@ -1,6 +1,6 @@
 import { arrayAt, isObject, objectAt, textAt } from '#shared/json.ts';
 import type { HeaderList, HttpRecord } from '#shared/records.ts';
-import { encodeHeaderValue, type MirroredParam, mirrorHeaders, scanMirrors } from '../era/headers.ts';
+import { encodeHeaderValue, type MirroredParam, mirrorHeaders, NAME_AT, scanMirrors } from '../era/headers.ts';
 import type { RpcRequest } from '../messages.ts';
 import type { Call } from './call-table.ts';
 import type { RowBook } from './row-book.ts';
@@ -8,15 +8,6 @@ import { cutText } from './row-text.ts';
 import type { RuleKey } from './rules.ts';
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
-/** Where the name lies that `Mcp-Name` repeats. */
-const NAMED: Readonly<Record<string, string>> = {
-  'tools/call': 'name',
-  'prompts/get': 'name',
-  'resources/read': 'uri',
-  'tasks/get': 'taskId',
-  'tasks/update': 'taskId',
-  'tasks/cancel': 'taskId',
-};
 const RULES: Readonly<Record<string, RuleKey>> = {
   'mcp-protocol-version': 'headerVersion',
   'mcp-method': 'headerMethod',
@@ -53,7 +44,8 @@ export class HeaderChecks {
     const headers: HeaderList = [['Mcp-Method', method]];
     const version = textAt(objectAt(params, '_meta'), VERSION);
     if (version !== undefined) headers.push(['MCP-Protocol-Version', version]);
-    const name = NAMED[method] === undefined ? undefined : textAt(params, NAMED[method]);
+    const nameAt = NAME_AT.get(method);
+    const name = nameAt === undefined ? undefined : textAt(params, nameAt);
     if (name !== undefined) headers.push(['Mcp-Name', name]);
     const mirrored = method === 'tools/call' && name !== undefined ? this.#params.get(name) : undefined;
     return mirrored ? [...headers, ...mirrorHeaders(mirrored, params.arguments)] : headers;

@@ -34,6 +34,7 @@ export interface Bundles {
   unpack(token: string): Promise<{ dir: string }>;
 }
 
+/** Bundles of one host; they are unpacked to `mcpb/` in the data folder. */
 export function createBundles({ dataDir, computer }: { dataDir: string; computer: Computer }): Bundles {
   const waiting = new Map<string, Waiting>();
   const keep = (one: Waiting): string => {

@@ -6,7 +6,7 @@ import { detect } from '../exchange-formats/detect.ts';
 import type { Bundles } from './bundles.ts';
 
 /** Largest config file that is read, in bytes. */
-export const MAX_CONFIG_BYTES = 4_000_000;
+const MAX_CONFIG_BYTES = 4_000_000;
 /** Longer texts are not offered for correction; characters. */
 const MAX_CORRECTED = 1_000_000;
 const BUNDLE_NAME = /\.(?:mcpb|dxt)$/i;

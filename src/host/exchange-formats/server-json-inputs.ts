@@ -16,11 +16,13 @@ export function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+/** As `field`; undefined when it is anything but a text with characters. */
 export function textField(value: unknown, name: string): string | undefined {
   const found = field(value, name);
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
+/** As `field`; empty when it is anything but a list. */
 export function listField(value: unknown, name: string): unknown[] {
   const found = field(value, name);
   return Array.isArray(found) ? found : [];
@@ -82,7 +84,7 @@ export function filledValue(value: string, holder: JsonObject, inputs: InputSet,
 }
 
 /** The value of a variable or header: as it is written, or a reference to what has to be asked. */
-export function settingOf(given: JsonObject, name: string, inputs: InputSet): string {
+function settingOf(given: JsonObject, name: string, inputs: InputSet): string {
   const value = scalar(given.value);
   return value === undefined ? inputs.add(name, inputOf(given, name)) : filledValue(value, given, inputs);
 }

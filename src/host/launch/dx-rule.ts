@@ -41,6 +41,7 @@ export interface DxSpec<F> extends Pick<DxRule, 'id' | 'of' | 'step' | 'title'> 
   fixes(evidence: Evidence, found: F | undefined): Fix[];
 }
 
+/** Makes an entry of the table out of what is written down. */
 export function dxRule<F>(spec: DxSpec<F>): DxRule {
   const { id, of, step, title, general = false, find, say, fixes } = spec;
   return {

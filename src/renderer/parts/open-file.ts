@@ -4,7 +4,7 @@ import type { HostClient } from '../store/host.ts';
 import type { Wirebench } from '../store/wirebench.tsx';
 
 /** Larger files do not go through the page. */
-export const MAX_FILE_BYTES = 32 * 1024 * 1024;
+const MAX_FILE_BYTES = 32 * 1024 * 1024;
 /** Longer texts are not offered for correction. */
 const MAX_TEXT_BYTES = 1_000_000;
 
