@@ -25,7 +25,6 @@ const LAYERS: Record<string, Layer> = {
       'node:*': 'processes, sockets, files',
       zod: 'files are parsed before they are believed',
       'cross-spawn': 'argv on Windows without a shell string',
-      which: 'PATH lookup with PATHEXT',
       'proper-lockfile': 'settings files are written under a lock',
       'eventsource-parser': 'SSE',
       '@napi-rs/keyring': 'the keyring of the operating system, in a child process',
