@@ -149,6 +149,12 @@ describe('TypeScript', () => {
     expect(code).toContain('"Authorization": process.env["web-token"] ?? \'\'');
   });
 
+  test('the built-in server is started as a program', () => {
+    const endpoint = { kind: 'builtin', name: 'demo', era: 'both' } as const;
+    const code = as('ts', { ...stdio, config: { name: 'demo', endpoint } });
+    expect(code).toContain('command: "wirebench",\n  args: ["demo-server"],');
+  });
+
   test('its names are those of the official SDK', async () => {
     const sdk: Record<string, unknown> = await import('@modelcontextprotocol/client');
     const stdioSdk: Record<string, unknown> = await import('@modelcontextprotocol/client/stdio');

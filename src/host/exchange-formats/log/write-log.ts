@@ -25,11 +25,11 @@ export function writeLog(source: LogSource, format: LogFormat, left: LeftOut): A
 /** What did not fit, a sentence each. */
 export function leftOutNotes(format: LogFormat, { notices, others, cut }: LeftOut): string[] {
   const notes: string[] = [];
-  if (notices + others > 0) {
-    notes.push(
-      `A HAR file has no entries for notifications (${notices}) and for lines that are no message (${others}). JSON and JSONL have them.`,
-    );
-  }
+  const told = [
+    ...(notices > 0 ? [`notifications (${notices})`] : []),
+    ...(others > 0 ? [`lines that are no message (${others})`] : []),
+  ];
+  if (told.length > 0) notes.push(`A HAR file has no entries for ${told.join(' and ')}. JSON and JSONL have them.`);
   if (cut > 0) {
     const limit = format === 'md' ? '4,000 characters' : '4 KiB';
     notes.push(`${cut === 1 ? '1 message was' : `${cut} messages were`} cut after ${limit}.`);

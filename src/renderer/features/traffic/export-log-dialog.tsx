@@ -48,7 +48,7 @@ function Result({ made, downloaded }: Made) {
   return (
     <Callout kind="ok" role="status" title={`${formatSize(made.bytes)} written`}>
       <p>
-        {downloaded ? 'The browser saves a copy.' : 'It is too large for a download from here.'} The file is{' '}
+        {downloaded ? 'A copy is saved as a download.' : 'It is too large for a download from here.'} The file is{' '}
         <span className="mono exact-line">{made.path}</span>{' '}
         <CopyButton compact label="Copy path" text={() => made.path} />
       </p>

@@ -1,4 +1,5 @@
 import type { Endpoint, SettingValue } from '#shared/config.ts';
+import { PRODUCT_ID } from '#shared/product.ts';
 import { looksSecret } from '../looks-secret.ts';
 import { type CopySource, messageIn, ownParams } from './copy-source.ts';
 
@@ -32,7 +33,7 @@ function record(entries: readonly (readonly [string, SettingValue])[], indent: s
   return `{\n${lines.join('\n')}\n${indent}}`;
 }
 
-function transportCode(endpoint: Endpoint): { imports: string[]; transport: string } | undefined {
+function transportCode(endpoint: Endpoint): { imports: string[]; transport: string } {
   if (endpoint.kind === 'http') {
     const name = endpoint.transport === 'sse' ? 'SSEClientTransport' : 'StreamableHTTPClientTransport';
     const headers = record(
@@ -45,12 +46,14 @@ function transportCode(endpoint: Endpoint): { imports: string[]; transport: stri
       transport: `new ${name}(new URL(${JSON.stringify(endpoint.url)})${options})`,
     };
   }
-  if (endpoint.kind !== 'stdio') return undefined;
-  const env = Object.entries(endpoint.env);
+  const own = endpoint.kind === 'builtin';
+  // The built-in server runs as a program as well.
+  const { command, args, cwd } = own ? { command: PRODUCT_ID, args: ['demo-server'], cwd: undefined } : endpoint;
+  const env = own ? [] : Object.entries(endpoint.env);
   const lines = [
-    `  command: ${JSON.stringify(endpoint.command)},`,
-    `  args: ${JSON.stringify(endpoint.args)},`,
-    ...(endpoint.cwd === undefined ? [] : [`  cwd: ${JSON.stringify(endpoint.cwd)},`]),
+    `  command: ${JSON.stringify(command)},`,
+    `  args: ${JSON.stringify(args)},`,
+    ...(cwd === undefined ? [] : [`  cwd: ${JSON.stringify(cwd)},`]),
     ...(env.length === 0 ? [] : [`  env: ${record(env, '  ')},`]),
   ];
   return {
@@ -66,8 +69,8 @@ function transportCode(endpoint: Endpoint): { imports: string[]; transport: stri
 export function typescriptCall({ request, config }: CopySource): string | undefined {
   const message = messageIn(request);
   const call = message && CALLS[message.method];
+  if (!message || !call) return undefined;
   const parts = transportCode(config.endpoint);
-  if (!message || !call || !parts) return undefined;
   const params = ownParams(message.params);
   const level = message.method === 'logging/setLevel' ? params.level : params;
   const given = BARE.has(message.method) || Object.keys(params).length === 0 ? '' : code(level);

@@ -34,7 +34,7 @@ export function useCopyMenu(records: CopiedRecords): MenuItem[] {
     const response = answered ? await readMessage(host, sessionId, responseSeq) : undefined;
     const source: CopySource = { request, response, http, config: known, platform: app.platform };
     const text = form.text(source);
-    if (text === undefined) return toast(form.missing);
+    if (text === undefined) return toast(`Not copied. ${form.missing}`);
     await navigator.clipboard.writeText(text);
     const headers = form.id === 'curl' ? (http?.requestHeaders ?? []).map(([, value]) => value) : [];
     const hidden = countHidden(request, response, ...headers);
