@@ -124,7 +124,11 @@ function ask({ shell, flags, env, ms, signal }: Question): Promise<Outcome> {
     const timer = setTimeout(() => settle({ why: `it took longer than ${formatDuration(ms)}`, late: true }), ms);
     const chunks: Buffer[] = [];
     let bytes = 0;
+    let settled = false;
     const settle = (outcome: Outcome): void => {
+      // Its group is ended once: later the number may be that of a stranger.
+      if (settled) return;
+      settled = true;
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
       child.stdout.removeAllListeners('data').destroy();
