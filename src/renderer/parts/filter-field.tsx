@@ -1,10 +1,10 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { useFilterFocus } from './use-filter-focus.ts';
+import { usePausedText } from './use-paused-text.ts';
 
 export interface FilterFieldProps {
   /** Placeholder and accessible name. */
@@ -14,23 +14,12 @@ export interface FilterFieldProps {
   readonly onValue: (value: string) => void;
 }
 
-const PAUSE_MS = 200;
 const KEYS = ['mod', 'F'];
 
 /** The filter of a view. Mod+F or `/` focuses it, Escape clears it. */
 export function FilterField({ label, value, onValue }: FilterFieldProps) {
   const input = useFilterFocus();
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
-    setTyped(value);
-  }
-  useEffect(() => {
-    if (typed === value) return;
-    const timer = setTimeout(() => onValue(typed), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, value, onValue]);
+  const [typed, setTyped] = usePausedText(value, onValue);
   const clear = () => {
     setTyped('');
     onValue('');

@@ -32,6 +32,8 @@ export const SavedPage = z.object({
   railOpen: z.boolean().catch(true),
   /** Px of resizable panes, by name such as `traffic/inspector`. */
   sizes: z.record(z.string(), z.number()).catch({}),
+  /** Traffic filters kept under a name. */
+  filters: z.array(z.object({ name: z.string(), text: z.string() })).catch([]),
 });
 export type SavedPage = z.infer<typeof SavedPage>;
 
@@ -135,7 +137,7 @@ export function createPageStore(saved: unknown): PageStore {
 
 /** The part of the page state that is kept over a restart. */
 export function savedPart(state: PageState): SavedPage {
-  const { serverId, tabs, selected, dock, railOpen, sizes } = state;
+  const { serverId, tabs, selected, dock, railOpen, sizes, filters } = state;
   const drafts = Object.fromEntries(Object.entries(state.drafts).filter(([, text]) => text.length <= MAX_SAVED_DRAFT));
-  return { serverId, tabs, selected, drafts, dock, railOpen, sizes };
+  return { serverId, tabs, selected, drafts, dock, railOpen, sizes, filters };
 }

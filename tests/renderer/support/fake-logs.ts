@@ -22,6 +22,7 @@ function textOf(row: Row): string {
 export function passes(row: Row, filter: LogFilter | undefined): boolean {
   if (!filter) return true;
   if (filter.text && !textOf(row).toLowerCase().includes(filter.text.toLowerCase())) return false;
+  if (filter.query && !textOf(row).toLowerCase().includes(filter.query.toLowerCase())) return false;
   if (filter.levels && !filter.levels.includes(row.level ?? 'none')) return false;
   if (filter.dir && row.dir !== filter.dir) return false;
   if (!isTraffic(row)) return !filter.kinds || filter.kinds.some((kind) => kind === row.k);

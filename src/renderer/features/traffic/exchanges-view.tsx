@@ -1,8 +1,7 @@
-import { ArrowRightLeft, SearchX } from 'lucide-react';
+import { ArrowRightLeft, Search, SearchX } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { TrafficRow } from '#shared/exchange.ts';
 import type { Session } from '#shared/session.ts';
-import { FilterField } from '../../parts/filter-field.tsx';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import { useLog } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +13,8 @@ import { Split } from '../../ui/split.tsx';
 import { ExportButton } from './export-button.tsx';
 import { Inspector } from './inspector.tsx';
 import type { InspectorTab } from './inspector-tab.ts';
+import { knownValues } from './known-values.ts';
+import { QueryField } from './query-field.tsx';
 import { isFailed } from './row-facts.ts';
 import { trafficColumns } from './traffic-columns.tsx';
 import { type KindChoice, trafficFilter } from './traffic-filter.ts';
@@ -22,6 +23,7 @@ import { useRowChoice } from './use-row-choice.ts';
 
 export interface TrafficViewProps {
   readonly session: Session;
+  readonly serverName: string;
   /** The buttons that switch between the two views. */
   readonly switcher: ReactNode;
 }
@@ -43,7 +45,7 @@ function kindOptions(errors: number) {
 }
 
 /** S16. One row per exchange, notification or odd line; the chosen one opens in the inspector. */
-export function ExchangesView({ session, switcher }: TrafficViewProps) {
+export function ExchangesView({ session, serverName, switcher }: TrafficViewProps) {
   const [kind, setKind] = useState<KindChoice>('all');
   const [text, setText] = useState('');
   const [follow, setFollow] = useState(true);
@@ -74,13 +76,13 @@ export function ExchangesView({ session, switcher }: TrafficViewProps) {
     <section className="pane" aria-label="Traffic" ref={main}>
       <div className="pane-h fbar">
         {switcher}
-        <FilterField label="Filter" value={text} onValue={setText} />
+        <QueryField value={text} onValue={setText} known={() => knownValues(buffer, serverName)} />
         <Segmented label="Kinds" options={kindOptions(counts.errors)} value={kind} onChange={setKind} />
         <ExportButton sessionId={session.id} filter={filter} rows={buffer.count} />
       </div>
       <div className="pane-b">
         {buffer.problem === undefined && buffer.count === 0 ? (
-          <NoRows filtered={filter !== undefined} text={text} onClear={clear} />
+          <NoRows filtered={filter !== undefined} text={text} searching={buffer.searching} onClear={clear} />
         ) : (
           <DataTable
             label="Exchanges"
@@ -109,6 +111,7 @@ export function ExchangesView({ session, switcher }: TrafficViewProps) {
           {buffer.count.toLocaleString('en-US')} of {plural(Math.max(buffer.count, counts.traffic), 'row')}
         </span>
         <span>{plural(counts.errors, 'error')}</span>
+        {buffer.searching && <span>{searchText(buffer.searching)}</span>}
         {buffer.problem !== undefined && <span className="c-err el">{buffer.problem}</span>}
       </div>
     </section>
@@ -140,17 +143,29 @@ export function ExchangesView({ session, switcher }: TrafficViewProps) {
   );
 }
 
+function searchText({ through, of }: { through: number; of: number }): string {
+  return `Searching payloads, ${through.toLocaleString('en-US')} of ${plural(of, 'record')}`;
+}
+
 interface NoRowsProps {
   readonly filtered: boolean;
   readonly text: string;
+  readonly searching: { through: number; of: number } | undefined;
   readonly onClear: () => void;
 }
 
-function NoRows({ filtered, text, onClear }: NoRowsProps) {
+function NoRows({ filtered, text, searching, onClear }: NoRowsProps) {
   if (!filtered) {
     return (
       <EmptyState icon={ArrowRightLeft} title="No traffic yet">
         Connect the server or run something.
+      </EmptyState>
+    );
+  }
+  if (searching) {
+    return (
+      <EmptyState icon={Search} title="Nothing found yet">
+        {searchText(searching)}.
       </EmptyState>
     );
   }
@@ -164,7 +179,7 @@ function NoRows({ filtered, text, onClear }: NoRowsProps) {
         </Button>
       }
     >
-      Searched: methods, names, ids and the short text of every row of this session.
+      Searched: methods, names, ids and payloads of this session.
     </EmptyState>
   );
 }

@@ -12,7 +12,7 @@ const KINDS: Readonly<Partial<Record<KindChoice, TrafficKind[]>>> = {
 export function trafficFilter(choice: KindChoice, text: string): LogFilter | undefined {
   const kinds = KINDS[choice];
   const filter: LogFilter = {
-    ...(text.trim() === '' ? {} : { text: text.trim() }),
+    ...(text.trim() === '' ? {} : { query: text.trim() }),
     ...(kinds ? { kinds } : {}),
     ...(choice === 'errors' ? { errorsOnly: true } : {}),
   };

@@ -16,7 +16,7 @@ const VIEWS = [
 ] as const;
 
 /** S16, S17. Everything that crossed the wire of the newest session: paired as exchanges, or line by line. */
-export function TrafficTab({ session }: TabProps) {
+export function TrafficTab({ server, session }: TabProps) {
   const [view, setView] = useState<TrafficView>('exchanges');
   if (!session) {
     return (
@@ -31,6 +31,7 @@ export function TrafficTab({ session }: TabProps) {
       <Shown
         key={session.id}
         session={session}
+        serverName={server.config.name}
         switcher={
           <Segmented label="Traffic view" options={VIEWS} value={view} onChange={setView} tabsIdBase={ID_BASE} />
         }

@@ -59,7 +59,7 @@ test('Export asks for the form and the part, downloads it and says what is hidde
   Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${made.push(blob)}`, revokeObjectURL: () => undefined });
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const { user } = await renderView(host, <Tab />);
-  await user.type(await screen.findByRole('searchbox', { name: 'Filter' }), 'echo');
+  await user.type(await screen.findByRole('combobox', { name: 'Filter' }), 'echo');
   await user.click(screen.getByRole('button', { name: 'Export traffic' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Export traffic' }));
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'Markdown');
@@ -67,7 +67,7 @@ test('Export asks for the form and the part, downloads it and says what is hidde
   await user.click(dialog.getByRole('button', { name: 'Export' }));
   await dialog.findByText('2 hidden values in it are placeholders.');
   expect(dialog.getByText('A note.')).toBeTruthy();
-  expect(host.inputs('log.export')).toEqual([{ sessionId: 'ses1', format: 'md', filter: { text: 'echo' } }]);
+  expect(host.inputs('log.export')).toEqual([{ sessionId: 'ses1', format: 'md', filter: { query: 'echo' } }]);
   expect(click).toHaveBeenCalledOnce();
   expect(made[0]?.size).toBe(4);
 });

@@ -57,6 +57,6 @@ test('bars: an open stream reaches the end of the axis, a notification is a tick
 
 test('the filter asks the host only for what narrows', () => {
   expect(trafficFilter('all', '  ')).toBeUndefined();
-  expect(trafficFilter('asks', ' form ')).toEqual({ kinds: ['ask'], text: 'form' });
+  expect(trafficFilter('asks', ' form ')).toEqual({ kinds: ['ask'], query: 'form' });
   expect(trafficFilter('errors', '')).toEqual({ errorsOnly: true });
 });

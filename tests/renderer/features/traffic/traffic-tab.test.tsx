@@ -109,7 +109,7 @@ test('kinds and text are filtered by the host, and a filter without a match can 
   await waitFor(() => expect(screen.queryByText('create_issue')).toBeNull());
   expect(await screen.findByText('close_issue')).toBeTruthy();
   expect(screen.getByText('1 of 4 rows')).toBeTruthy();
-  await user.type(screen.getByRole('searchbox', { name: 'Filter' }), 'nothing has this');
+  await user.type(screen.getByRole('combobox', { name: 'Filter' }), 'nothing has this');
   await screen.findByText('Nothing matches “nothing has this”');
   await user.click(screen.getByRole('button', { name: 'Clear the filter' }));
   expect(await screen.findByText('create_issue')).toBeTruthy();
