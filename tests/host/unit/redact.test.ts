@@ -229,3 +229,23 @@ test('a secret that equals a word of our own vocabulary does not break published
     value: { endpoint: { kind: 'stdio', env: { MODE: '{{secret:MODE}}' } }, text: 'mode {{secret:MODE}}' },
   });
 });
+
+test('headers that are to be kept stand as they are, but never the value of a secret or a token in a body', () => {
+  const redactor = createRedactor({ headerValues: 'kept', secrets: new Map([['KEY', 's3cret-value']]) });
+  const headers: HttpRecord['headers'] = [
+    ['Authorization', 'Bearer plain-token'],
+    ['Cookie', 'a=1; b=2'],
+    ['X-Api-Key', 's3cret-value'],
+    ['Proxy-Authorization', 'Bearer s3cret-value'],
+  ];
+  const out = redactor.record(http({ headers, text: '{"access_token":"at-1"}' }));
+  expect(out).toMatchObject({
+    headers: [
+      ['Authorization', 'Bearer plain-token'],
+      ['Cookie', 'a=1; b=2'],
+      ['X-Api-Key', '{{secret:KEY}}'],
+      ['Proxy-Authorization', 'Bearer {{secret:KEY}}'],
+    ],
+    text: '{"access_token":"{{hidden:1}}"}',
+  });
+});

@@ -1,11 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLogTrouble } from '#host/log-trouble.ts';
+import { openWireLog } from '#host/store/open-wire-log.ts';
 import { payloadOf } from '#host/transport/payload.ts';
 import { newLog, stamper } from './log-kit.ts';
 
-const disk = vi.hoisted(() => ({ full: false }));
+/** `room`: bytes that writes still find before the disk is full. */
+const disk = vi.hoisted(() => ({ full: false, room: Number.POSITIVE_INFINITY }));
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
   const unlessFull =
@@ -17,14 +19,23 @@ vi.mock('node:fs', async (original) => {
   const { writeSync, writeFileSync, openSync, fsyncSync } = fs;
   return {
     ...fs,
-    writeSync: unlessFull(writeSync as (...args: Parameters<typeof writeSync>) => number),
-    writeFileSync: unlessFull(writeFileSync),
+    writeSync: unlessFull((fd: number, bytes: Uint8Array, from: number, length: number, at: number) => {
+      if (disk.room <= 0) throw new Error('ENOSPC: no space left on device');
+      const done = writeSync(fd, bytes, from, Math.min(length, disk.room), at);
+      disk.room -= done;
+      return done;
+    }),
+    writeFileSync: unlessFull((...args: Parameters<typeof writeFileSync>) => {
+      if (disk.room <= 0) throw new Error('ENOSPC: no space left on device');
+      writeFileSync(...args);
+    }),
     openSync: unlessFull(openSync),
     fsyncSync: unlessFull(fsyncSync),
   };
 });
 afterEach(() => {
   disk.full = false;
+  disk.room = Number.POSITIVE_INFINITY;
 });
 
 test.each([
@@ -47,6 +58,48 @@ test.each([
   expect(texts).toEqual(['before', undefined, 'after']);
   log.flush();
   expect(readFileSync(join(log.dir, 'wire-00001.jsonl'), 'utf8').split('\n')).toHaveLength(3);
+});
+
+test.each([
+  ['of small records', 40, 1000],
+  ['of one record larger than a batch', 1, 400_000],
+])('a batch %s that finds room for a part of itself leaves nothing of it behind', async (_, count, size) => {
+  const onFail = vi.fn();
+  const log = newLog({ onFail });
+  const stamp = stamper();
+  log.append(stamp({ k: 'stderr', text: 'before' }));
+  log.flush();
+  const file = join(log.dir, 'wire-00001.jsonl');
+  const whole = readFileSync(file);
+  disk.room = 20_500;
+  for (let i = 0; i < count; i += 1) log.append(stamp({ k: 'stderr', text: 'x'.repeat(size) }));
+  log.flush();
+  expect(onFail).toHaveBeenCalledOnce();
+  expect(readFileSync(file)).toEqual(whole);
+  disk.room = Number.POSITIVE_INFINITY;
+  log.append(stamp({ k: 'stderr', text: 'after' }));
+  log.close({ at: 'closed', reason: 'user' });
+  const opened = await openWireLog(log.dir);
+  expect(opened).toMatchObject({ lastSeq: count + 2, damage: undefined });
+  const records = await opened.records([1, 2, count + 2]);
+  expect(records.map((record) => record?.text)).toEqual(['before', undefined, 'after']);
+  opened.dispose();
+});
+
+test('a log that cannot be repaired for want of space is shown, and repaired when there is some', async () => {
+  const log = newLog();
+  log.append(stamper()({ k: 'stderr', text: 'kept' }));
+  log.flush();
+  appendFileSync(join(log.dir, 'wire-00001.jsonl'), '{"seq":2,"k":"std');
+  const open = () => openWireLog(log.dir, { isAlive: () => false });
+  for (const full of [true, false]) {
+    disk.room = full ? 0 : Number.POSITIVE_INFINITY;
+    const opened = await open();
+    expect(opened.damage).toContain(full ? '17 bytes at the end of wire-00001.jsonl were left out' : 'moved to');
+    expect(opened.lastSeq).toBe(2);
+    expect(existsSync(join(log.dir, 'wire-00001.torn'))).toBe(!full);
+    opened.dispose();
+  }
 });
 
 test('no place for a new segment, the index, session.json or the closing reason is told and stops nothing', async () => {
