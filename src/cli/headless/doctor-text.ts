@@ -68,11 +68,16 @@ export function doctorSections(session: Session, evidence: DoctorEvidence): Sect
     ...(session.launch ? launchSections(session.launch) : []),
     ...exitSection(session),
     tailSection('stderr', evidence.stderr, failure?.stderrRow),
-    tailSection('Text on stdout that is no message', evidence.stdout),
+    tailSection(noiseHeading(session), evidence.stdout),
     ...evidence.http.map(httpSection),
     { heading: 'Certificates', lines: evidence.certificates },
   ];
   return sections.filter(({ lines }) => lines.length > 0);
+}
+
+/** Over HTTP there is no stdout: what is no message is the body of an answer. */
+function noiseHeading({ config }: Session): string {
+  return config.endpoint.kind === 'http' ? 'Answer that is no message' : 'Text on stdout that is no message';
 }
 
 function verdict({ config, state, hello }: Session): string {

@@ -24,7 +24,13 @@ const TASKS = ['list', 'get', 'cancel'] as const;
 function own(options: HeadlessOptions, ...names: string[]): string[] {
   const needed = names.filter((name) => !name.startsWith('[')).length;
   if (options.own.length < needed || options.own.length > names.length) {
-    throw new UsageError(`This command takes ${names.join(' ') || 'no arguments of its own'} before its options.`);
+    if (names.length === 0) {
+      const [first = ''] = options.own;
+      throw new UsageError(
+        `"${first}" is not expected here. Name the server with --server NAME, --config FILE --server NAME, --url URL or -- COMMAND.`,
+      );
+    }
+    throw new UsageError(`This command takes ${names.join(' ')} before its options.`);
   }
   return options.own;
 }

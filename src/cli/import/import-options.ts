@@ -39,7 +39,8 @@ export function importOptions(args: string[], env: Readonly<Record<string, strin
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
   const [file, ...more] = positionals;
   if (more.length > 0) throw new UsageError('import reads one file. Call it once for each.');
-  if ((file === undefined) !== values.scan) throw new UsageError('Say what to import: a FILE, or --scan.');
+  if (file !== undefined && values.scan) throw new UsageError('import takes a FILE or --scan, not both.');
+  if (file === undefined && !values.scan) throw new UsageError('Say what to import: a FILE, or --scan.');
   const { format = 'text' } = values;
   if (format !== 'text' && format !== 'json') throw new UsageError(`--format takes text or json, not "${format}".`);
   const answers = new Map<string, string[]>();

@@ -139,7 +139,9 @@ const tls = dxRule({
   say: (evidence, code) => ({
     ...(NOT_TLS.test(code) ? { title: 'The secure connection failed' } : {}),
     why: `${whole(evidence) || `The secure connection to ${addressOf(evidence).host} failed.`} (${code})`,
-    todo: 'Check that the address begins with the right one of http and https. If you know this certificate, trust it for this server alone: name its file or its fingerprint in the settings.',
+    todo: NOT_TLS.test(code)
+      ? 'Check that the address begins with the right one of http and https.'
+      : 'If you know this certificate, trust it for this server alone: enter its fingerprint, or its file, in the settings.',
     short: NOT_TLS.test(code) ? 'No secure connection' : 'Certificate rejected',
     from: NOT_TLS.test(code) ? `the error ${code}` : 'the certificate',
   }),
@@ -148,9 +150,10 @@ const tls = dxRule({
       url.protocol = 'http:';
     });
     const fingerprint = /SHA-256 ([0-9A-F:]{95})/.exec(whole(evidence))?.[1];
+    const encrypted = code !== undefined && !NOT_TLS.test(code);
     return [
-      ...(code !== undefined && NOT_TLS.test(code) && plain ? [setUrl(plain)] : []),
-      editAt('tls', 'Trust it for this server only'),
+      ...(!encrypted && plain ? [setUrl(plain)] : []),
+      ...(encrypted ? [editAt('tls', 'Trust it for this server only')] : []),
       ...(fingerprint ? [copyText('Copy its fingerprint', fingerprint)] : []),
       EDIT_ADDRESS,
     ];
@@ -180,7 +183,7 @@ const redirect = dxRule({
   find: (evidence) => error(evidence, (code) => code === 'REDIRECT'),
   say: (evidence) => ({
     why: plainLine(messageOf(evidence) ?? 'It was not followed.'),
-    todo: 'If you trust the other address, use it as the address of this server.',
+    todo: 'Look at where it leads before you use it: what this server is sent goes there then.',
     short: 'Redirected',
     from: 'the HTTP answer',
   }),

@@ -34,13 +34,16 @@ function fromStatus(status: number): string {
   return `the HTTP answer ${status}`;
 }
 
-/** The endpoint at /mcp, unless the address says that already. */
+/** The endpoint at /mcp: below the path, unless the address says that already, and in place of the path. */
 function atMcp(evidence: Evidence): Fix[] {
-  const to = otherAddress(evidence, (url) => {
+  const below = otherAddress(evidence, (url) => {
     const path = url.pathname.replace(/\/+$/, '');
     if (!path.endsWith('/mcp')) url.pathname = `${path}/mcp`;
   });
-  return to === undefined ? [] : [setUrl(to)];
+  const instead = otherAddress(evidence, (url) => {
+    url.pathname = '/mcp';
+  });
+  return [...new Set([below, instead])].flatMap((to) => (to === undefined ? [] : [setUrl(to)]));
 }
 
 const proxy = dxRule({

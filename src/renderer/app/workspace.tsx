@@ -43,7 +43,8 @@ export function Workspace({ server, session, tools, tabs, facts }: WorkspaceProp
   const shown = useShownTab(server, session, tabs);
   const commands = serverCommands(tools, server, session);
   const connecting = session?.state.at === 'opening' || session?.state.at === 'negotiating';
-  const idle = session === undefined && shown?.id !== 'info';
+  const unanswered = session?.state.at === 'closed' && session.hello === undefined && shown?.live === true;
+  const idle = unanswered || (session === undefined && shown?.id !== 'info');
   const Shown = shown?.component;
   return (
     <main className="ws" aria-label={`${server.config.name} workspace`}>

@@ -48,7 +48,7 @@ describe('wirebench doctor', () => {
 
   it('3: a sign-in, with the heads of both sides and no token', async () => {
     const server = createServer((_request, response) => {
-      response.writeHead(401, { 'www-authenticate': 'Bearer realm="maps"' }).end();
+      response.writeHead(401, { 'www-authenticate': 'Bearer realm="maps"' }).end('who are you');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo; // a listening TCP server has one
@@ -63,6 +63,8 @@ describe('wirebench doctor', () => {
     expect(run.stdout).toContain(`> POST ${url}`);
     expect(run.stdout).toContain('> Authorization: (not shown)');
     expect(run.stdout).toContain('< HTTP 401 Unauthorized');
+    expect(run.stdout).toMatch(/\nAnswer that is no message\n +\d+ who are you\n/);
+    expect(run.stdout).not.toContain('stdout');
     expect(run.stdout).toContain('< www-authenticate: Bearer realm="maps"');
     expect(run.stdout).not.toContain('tok-9f31c2');
   });

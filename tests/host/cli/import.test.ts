@@ -82,7 +82,7 @@ describe('import FILE', () => {
 
   test.each([
     [['import'], /a FILE, or --scan/],
-    [['import', 'a', '--scan'], /a FILE, or --scan/],
+    [['import', 'a', '--scan'], /a FILE or --scan, not both/],
     [['import', 'a', 'b'], /one file/],
     [['import', 'a', '--format', 'xml'], /text or json/],
     [['import', 'a', '--input', 'x'], /equals sign/],

@@ -35,6 +35,7 @@ describe('detect: addresses', () => {
     ['https://mcp.linear.app/sse', 'linear', 'mcp.linear.app', []],
     ['  http://localhost:3000/mcp\n', 'localhost:3000', 'localhost:3000', []],
     ['localhost:8080/mcp', 'localhost:8080', 'localhost:8080', []],
+    ['mcp.example.com/mcp', 'example', 'mcp.example.com', []],
     ['http://[::1]:99/mcp', '[::1]:99', '[::1]:99', []],
     ['http://mcp.example.com/mcp', 'example', 'mcp.example.com', ['plain-http']],
     ['http://10.0.0.7/mcp', '10.0.0.7', '10.0.0.7', ['plain-http']],
@@ -50,6 +51,7 @@ describe('detect: addresses', () => {
   test.each([
     ['https://exa mple.com/x', 'This is more than an address'],
     ['https://', 'This address is not valid'],
+    ['ws://example.com/mcp', 'ws:// is not an address of an MCP server'],
   ])('%j is explained', (text, title) => {
     expect(detect(text)).toMatchObject({ kind: 'problem', title });
   });

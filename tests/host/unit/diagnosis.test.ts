@@ -81,7 +81,7 @@ describe('an address', () => {
     ['dx-timeout', { elapsedMs: 30_000 }, 'no answer came within 30 s'],
     ['dx-tls', error('DEPTH_ZERO_SELF_SIGNED_CERT'), 'certificate'],
     ['dx-cut', error('ECONNRESET'), 'ECONNRESET'],
-    ['dx-redirect', error('REDIRECT'), 'other address'],
+    ['dx-redirect', error('REDIRECT'), 'where it leads'],
     ['dx-too-large', error('TOO_LARGE'), 'limit'],
     [
       'dx-html',
@@ -108,6 +108,35 @@ describe('an address', () => {
     expect(`${failure.title} ${failure.why} ${failure.todo}`).toContain(words);
     expect(JSON.stringify(failure)).not.toContain('key=1');
   });
+});
+
+test('at a wrong path the endpoint may be below it, or in its place', () => {
+  const offered = (url: string) =>
+    diagnose({
+      ...program,
+      endpoint: { kind: 'http', url, headers: [], transport: 'auto' },
+      http: { ch: 'h1', status: 404 },
+    }).fixes?.flatMap(({ action }) => (action.do === 'set-url' ? [action.url] : []));
+  expect(offered('https://h.test/api')).toEqual(['https://h.test/api/mcp', 'https://h.test/mcp']);
+  expect(offered('https://h.test/api/mcp')).toEqual(['https://h.test/mcp']);
+  expect(offered('https://h.test/')).toEqual(['https://h.test/mcp']);
+  expect(offered('https://h.test/mcp')).toEqual([]);
+});
+
+test('a certificate can be trusted, a server without encryption cannot', () => {
+  const failed = (code: string) =>
+    diagnose({
+      ...program,
+      endpoint: { kind: 'http', url: 'https://h.test/mcp', headers: [], transport: 'auto' },
+      http: { ch: 'h1', error: { code, message: 'say' } },
+    });
+  const trust = { action: { do: 'edit', field: 'tls' } };
+  const unknown = failed('DEPTH_ZERO_SELF_SIGNED_CERT');
+  expect(unknown.fixes?.[0]).toMatchObject(trust);
+  expect(unknown.todo).not.toContain('http');
+  const plain = failed('EPROTO');
+  expect(plain.fixes).not.toContainEqual(expect.objectContaining(trust));
+  expect(plain.todo).toContain('http and https');
 });
 
 describe('the table', () => {

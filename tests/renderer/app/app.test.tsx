@@ -77,6 +77,15 @@ describe('frame', () => {
     expect(await screen.findByText('tools view')).toBeTruthy();
   });
 
+  test('a start that was cancelled leaves no list that waits for ever', async () => {
+    const host = new FakeHost();
+    host.put('session', 'ses1', opening({ at: 'closed', reason: 'user' }));
+    host.put('server', 'srv1', server({ sessionId: 'ses1' }));
+    await openApp(host);
+    expect(await screen.findByText('orders-db is not connected')).toBeTruthy();
+    expect(screen.queryByText('tools view')).toBeNull();
+  });
+
   test('without servers the first run fills the workspace', async () => {
     await openApp(new FakeHost());
     expect(await screen.findByRole('heading', { name: 'Connect an MCP server' })).toBeTruthy();
