@@ -140,12 +140,27 @@ export function draftsOf(candidates: readonly Candidate[], context: DraftContext
   });
 }
 
-/** Whether two entries run the same program or call the same address, whatever else they set. */
+/**
+ * Whether two entries are one server: the same program or address, and no sign of two accounts of it. Such a sign is
+ * a variable or header with another value, or that each has one the other lacks.
+ */
 function isSame(one: Endpoint, other: Endpoint): boolean {
-  if (one.kind === 'http' && other.kind === 'http') return one.url === other.url;
-  if (one.kind !== 'stdio' || other.kind !== 'stdio') return false;
-  const words = ({ command, args, cwd }: typeof one) => JSON.stringify([command, args, cwd ?? '']);
-  return words(one) === words(other);
+  if (target(one) !== target(other)) return false;
+  const here = new Map(rowsOf(one).map(({ name, value }) => [name, value]));
+  const there = rowsOf(other);
+  // The value of a secret is not known here, so it contradicts nothing.
+  const contradicts = ({ name, value }: SettingRow) => {
+    const mine = here.get(name);
+    return typeof value === 'string' && typeof mine === 'string' && mine !== value;
+  };
+  const shared = there.filter(({ name }) => here.has(name)).length;
+  return !there.some(contradicts) && (shared === there.length || shared === here.size);
+}
+
+function target(endpoint: Endpoint): string {
+  if (endpoint.kind === 'http') return JSON.stringify([endpoint.url]);
+  if (endpoint.kind === 'stdio') return JSON.stringify([endpoint.command, endpoint.args, endpoint.cwd ?? '']);
+  return endpoint.kind;
 }
 
 export function draftOfServer(config: ServerConfig): Draft {

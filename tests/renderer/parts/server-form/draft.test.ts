@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SettingValue } from '#shared/config.ts';
 import { looksSecret } from '../../../../src/renderer/parts/looks-secret.ts';
 import {
   type Draft,
@@ -9,7 +10,7 @@ import {
   withKept,
 } from '../../../../src/renderer/parts/server-form/draft.ts';
 import { draftProblems, isWrong } from '../../../../src/renderer/parts/server-form/draft-problems.ts';
-import { http, stdio } from '../../support/samples.ts';
+import { http, server, stdio } from '../../support/samples.ts';
 
 const one = (over: Partial<Draft> = {}): Draft => {
   const [made] = draftsOf(
@@ -74,4 +75,17 @@ test('a draft that goes through its JSON keeps secrets, protocol and inheritance
   expect(kept.era).toBe('legacy');
   expect(endpointOf(kept)).toMatchObject({ inherit: 'all', env: { A: '2', T: { secret: 'x/T' } } });
   expect(withKept(read, [{ ...before, name: 'other' }])).toEqual(read);
+});
+
+test('two accounts of one server are two servers, one that only lacks a setting is not', () => {
+  const present = (mine: Record<string, SettingValue>, found: Record<string, SettingValue>) => {
+    const candidates = [{ name: 'other', endpoint: stdio({ env: found }), warnings: [] }];
+    const servers = [server({ name: 'mine', endpoint: stdio({ env: mine }) }).config];
+    return draftsOf(candidates, { taken: new Set(), servers })[0]?.present;
+  };
+  expect(present({ URL: 'prod' }, { URL: 'dev' })).toBeUndefined();
+  expect(present({ A: '1' }, { B: '1' })).toBeUndefined();
+  expect(present({ KEY: { secret: 'x/KEY' } }, { KEY: 'plain' })).toBe('mine');
+  expect(present({ A: '1', B: '2' }, { A: '1' })).toBe('mine');
+  expect(present({}, { A: '1' })).toBe('mine');
 });
