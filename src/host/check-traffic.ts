@@ -184,6 +184,8 @@ class Checks implements TrafficChecks {
   #add(waiting: Waiting): void {
     this.#waiting.push(waiting);
     if (this.#timer || this.#work) return;
+    // Our own greeting alone starts no worker beside a program that is starting.
+    if (!this.#started && waiting.job?.sent) return;
     this.#patience = PATIENCE;
     this.#wait(this.#started ? NEXT_MS : FIRST_MS);
   }

@@ -2,22 +2,41 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import type { WirebenchContract } from '#shared/contract.ts';
 import type { Handlers } from '#shared/rpc.ts';
-import { createBundles } from '../bundles/bundles.ts';
-import { importBytes, importPath } from '../bundles/import-source.ts';
 import type { HostCore } from '../host-core.ts';
-import { type ScanFiles, scanClients } from '../scan-clients.ts';
+import type { ScanFiles } from '../scan-clients.ts';
 
 type Names = 'import.scan' | 'import.path' | 'import.bytes' | 'import.unpack';
 
 /** Calls about the configuration of other clients, and about bundles. Nothing is started by them. */
 export function importHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, Names> {
   const computer = { platform: process.platform, home: homedir(), env: process.env };
-  const bundles = createBundles({ dataDir: host.options.dataDir, computer });
+  // Readers of formats are loaded when something is imported: most starts, and all short commands, do without.
+  const load = async () => {
+    const [{ createBundles }, source] = await Promise.all([
+      import('../bundles/bundles.ts'),
+      import('../bundles/import-source.ts'),
+    ]);
+    return { ...source, bundles: createBundles({ dataDir: host.options.dataDir, computer }) };
+  };
+  let loaded: ReturnType<typeof load> | undefined;
+  const formats = () => {
+    loaded ??= load();
+    return loaded;
+  };
   return {
-    'import.scan': async () => ({ found: await scanClients(computer, FILES) }),
-    'import.path': ({ path }) => importPath(path, bundles),
-    'import.bytes': ({ name, base64 }) => importBytes(name, Buffer.from(base64, 'base64'), bundles),
-    'import.unpack': ({ token }) => bundles.unpack(token),
+    'import.scan': async () => {
+      const { scanClients } = await import('../scan-clients.ts');
+      return { found: await scanClients(computer, FILES) };
+    },
+    'import.path': async ({ path }) => {
+      const { importPath, bundles } = await formats();
+      return importPath(path, bundles);
+    },
+    'import.bytes': async ({ name, base64 }) => {
+      const { importBytes, bundles } = await formats();
+      return importBytes(name, Buffer.from(base64, 'base64'), bundles);
+    },
+    'import.unpack': async ({ token }) => (await formats()).bundles.unpack(token),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { WirebenchContract } from '#shared/contract.ts';
 import { HostError } from '#shared/errors.ts';
 import type { Handlers } from '#shared/rpc.ts';
-import { detect } from '../exchange-formats/detect.ts';
 import type { HostCore } from '../host-core.ts';
 import type { LaunchContext } from '../launch/plan-launch.ts';
 import { previewLaunch } from '../launch/preview.ts';
@@ -14,7 +13,7 @@ export function serverHandlers(host: HostCore): Pick<Handlers<WirebenchContract>
   const forgetUnused = (names: Iterable<string>) =>
     deleteUnused(names, { dataDir: host.options.dataDir, servers: host.servers, secrets: host.secrets });
   return {
-    'server.detect': ({ text }) => detect(text),
+    'server.detect': async ({ text }) => (await import('../exchange-formats/detect.ts')).detect(text),
     'server.preview': ({ endpoint, with: server }) => {
       const context: LaunchContext = {
         ...host.launch,

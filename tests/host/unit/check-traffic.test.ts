@@ -179,13 +179,45 @@ describe('checks beside the log', () => {
     expect(kit.jobs).toHaveLength(2001);
   });
 
-  test('without being asked it begins by itself, and after the end nothing is told', async () => {
+  test('it begins by itself when something has come back, and after the end nothing is told', async () => {
     kit.answer = (jobs) => ({ result: jobs.map(() => [REMARK]) });
     kit.send({ id: 1, method: 'ping' });
-    await vi.waitFor(() => expect(kit.findings).toHaveLength(1), 5000);
+    kit.receive(log(1));
+    await vi.waitFor(() => expect(kit.findings).toHaveLength(2), 5000);
     kit.send({ id: 2, method: 'ping' });
     kit.checks.close();
     await kit.checks.settled(1000);
-    expect(kit.findings).toHaveLength(1);
+    expect(kit.findings).toHaveLength(2);
+  });
+
+  test('our own greeting alone starts no worker beside a program that is starting', async () => {
+    vi.useFakeTimers();
+    try {
+      kit.send({ id: 1, method: 'initialize', params: {} });
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(kit.jobs).toEqual([]);
+      kit.receive({ id: 1, result: {} });
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(kit.jobs.map(({ part }) => part)).toEqual(['request', 'result']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('a message that is the same but for its id is not checked again once it was found clean', async () => {
+    const ping = (id: number) => {
+      kit.send({ id, method: 'ping' });
+      kit.receive({ id, result: {} });
+      return kit.checks.settled(1000);
+    };
+    await ping(1);
+    await ping(2);
+    expect(kit.jobs).toHaveLength(2);
+    kit.answer = (jobs) => ({ result: jobs.map(() => [REMARK]) });
+    kit.receive({ ...log(1), odd: true });
+    await kit.checks.settled(1000);
+    kit.receive({ ...log(1), odd: true });
+    await kit.checks.settled(1000);
+    expect(kit.findings).toHaveLength(2);
   });
 });
