@@ -1,3 +1,4 @@
+import { Callout } from '../../ui/callout.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -33,6 +34,24 @@ function Limits({ draft, onDraft }: AdvancedProps) {
         placeholder="60 times that"
         onMs={(totalMs) => onDraft({ ...draft, timeouts: totalMs === undefined ? others : { ...others, totalMs } })}
       />
+    </div>
+  );
+}
+
+function KeepHeaders({ draft, onDraft }: AdvancedProps) {
+  return (
+    <div className="form" data-field="log">
+      <Checkbox checked={draft.keepHeaders} onChecked={(keepHeaders) => onDraft({ ...draft, keepHeaders })}>
+        Keep the values of sign-in and cookie headers in the log
+      </Checkbox>
+      {draft.keepHeaders && (
+        <Callout kind="wait" title="Tokens and cookies will stand in the log as they are">
+          <p>
+            Whoever reads the log, or an export of it, can use them to sign in. Values of your secrets are replaced all
+            the same. Sessions that already ran stay as they are.
+          </p>
+        </Callout>
+      )}
     </div>
   );
 }
@@ -87,6 +106,7 @@ export function Advanced({ draft, onDraft }: AdvancedProps) {
         <Checkbox checked={draft.literal} onChecked={(literal) => onDraft({ ...draft, literal })}>
           Pass <span className="mono">~</span> and <span className="mono">{`\${…}`}</span> on as they are written
         </Checkbox>
+        {draft.endpoint.kind === 'http' && <KeepHeaders draft={draft} onDraft={onDraft} />}
       </div>
     </details>
   );

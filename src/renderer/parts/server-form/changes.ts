@@ -44,6 +44,7 @@ function wordsOfDraft(draft: Draft): Map<string, string> {
     words.set('Transport', wordsOf(TRANSPORT_OPTIONS, endpoint.transport));
     words.set('Further authorities', endpoint.trust?.caFile ?? NONE);
     words.set('Only this certificate', endpoint.trust?.fingerprint ?? 'any that is trusted');
+    words.set('Sign-in headers in the log', draft.keepHeaders ? 'kept' : 'hidden');
   }
   words.set('Connect', wordsOf(CONNECT_OPTIONS, draft.connect));
   words.set('Start again', wordsOf(RESTART_OPTIONS, draft.restart));

@@ -33,6 +33,8 @@ export interface Draft {
   watch: string[];
   workspaceFolder: string;
   literal: boolean;
+  /** Values of sign-in and cookie headers are written into the log as they are. */
+  keepHeaders: boolean;
   inputs: Record<string, ConfigInput>;
   claims?: Claims;
   origin?: Origin;
@@ -74,6 +76,7 @@ export function endpointOf({ endpoint, rows }: Pick<Draft, 'endpoint' | 'rows'>)
 /** Everything the draft says of a server, as `server.save` takes it. What was emptied is sent as empty, not left out. */
 export function configOf(draft: Draft): Omit<ServerConfig, 'id' | 'claims' | 'maxLineBytes'> & { claims?: Claims } {
   const { era, timeouts, connect, restart, watch, workspaceFolder, literal, inputs, claims, origin } = draft;
+  const headerValues = draft.keepHeaders ? 'kept' : 'hidden';
   return {
     name: draft.name.trim(),
     endpoint: endpointOf(draft),
@@ -84,6 +87,8 @@ export function configOf(draft: Draft): Omit<ServerConfig, 'id' | 'claims' | 'ma
     watch: watch.filter((path) => path.trim() !== ''),
     literal,
     inputs,
+    // Only where there are headers; a server without them has no such setting.
+    ...(draft.endpoint.kind === 'http' ? { log: { headerValues } } : {}),
     ...(workspaceFolder.trim() === '' ? {} : { workspaceFolder: workspaceFolder.trim() }),
     ...(claims === undefined ? {} : { claims }),
     ...(origin === undefined ? {} : { origin }),
@@ -128,6 +133,7 @@ export function draftsOf(candidates: readonly Candidate[], context: DraftContext
       watch: config.watch ?? [],
       workspaceFolder: config.workspaceFolder ?? '',
       literal: false,
+      keepHeaders: false,
       inputs,
       typed: {},
       about,
@@ -178,6 +184,7 @@ export function draftOfServer(config: ServerConfig): Draft {
     watch: watch ?? [],
     workspaceFolder: workspaceFolder ?? '',
     literal: literal ?? false,
+    keepHeaders: config.log?.headerValues === 'kept',
     inputs: inputs ?? {},
     claims: config.claims,
     ...(config.origin === undefined ? {} : { origin: config.origin }),
@@ -194,10 +201,10 @@ export function withKept(draft: Draft, before: readonly Draft[]): Draft {
   const names = new Set(draft.rows.map((row) => row.name));
   const secrets = old.rows.filter((row) => typeof row.value !== 'string' && !names.has(row.name));
   const rows = [...draft.rows, ...secrets.map((row) => ({ ...row, key: `kept-${row.key}` }))];
-  const { ticked, era, timeouts, connect, restart, watch, workspaceFolder, literal, typed } = old;
+  const { ticked, era, timeouts, connect, restart, watch, workspaceFolder, literal, keepHeaders, typed } = old;
   const kept = {
     ...draft,
-    ...{ ticked, era, timeouts, connect, restart, watch, workspaceFolder, literal, typed, rows },
+    ...{ ticked, era, timeouts, connect, restart, watch, workspaceFolder, literal, keepHeaders, typed, rows },
     inputs: { ...old.inputs, ...draft.inputs },
     ...(old.origin === undefined ? {} : { origin: old.origin }),
   };
