@@ -56,7 +56,11 @@ export function QueryField({ value, onValue, known }: QueryFieldProps) {
         maxLength={MAX_CHARS}
         value={typed}
         onValue={completion.typed}
-        onBlur={completion.close}
+        onBlur={() => {
+          completion.close();
+          // What is clicked next, such as Export, acts on the filter that is read there.
+          if (typed !== value) onValue(typed);
+        }}
         onKeyDown={(event) => {
           const used = completion.onKey(event);
           if (!used && (event.key !== 'Escape' || typed === '')) return;
