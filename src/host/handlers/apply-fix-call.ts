@@ -57,9 +57,16 @@ export async function applyFixCall(host: HostCore, input: Input): Promise<{ sess
   host.upkeep.takeOver(serverId);
   if (secret) await host.secrets.set(secret.name, secret.value);
   if (config !== before) {
-    await host.servers.save(config);
     const { options, servers, secrets } = host;
-    await deleteUnused(secretNamesOf(before), { dataDir: options.dataDir, servers, secrets });
+    const unused = (names: string[]) => deleteUnused(names, { dataDir: options.dataDir, servers, secrets });
+    try {
+      await host.servers.save(config);
+    } catch (error) {
+      // Nothing refers to what was just stored.
+      if (secret) await unused([secret.name]);
+      throw error;
+    }
+    await unused(secretNamesOf(before));
     await host.refreshServers();
   }
   host.adHoc.delete(serverId);

@@ -149,6 +149,25 @@ describe('bodies', () => {
   });
 });
 
+test('a session folder keeps no plain secret of variables, arguments and addresses', () => {
+  const env = { API_TOKEN: 'tok-1', MODE: 'fast', KEPT: { secret: 'x' } };
+  const endpoint = { kind: 'stdio', command: 'run', args: ['--api-key', 'k-1', '--api-key=k-2', 'plain'], env };
+  const kept = (of: unknown) => keptConfig(ServerConfig.parse({ id: 'a', name: 'a', endpoint: of })).endpoint;
+  expect(kept(endpoint)).toMatchObject({
+    args: ['--api-key', '{{hidden}}', '--api-key={{hidden}}', 'plain'],
+    env: { API_TOKEN: '{{hidden}}', MODE: 'fast', KEPT: { secret: 'x' } },
+  });
+  const http = {
+    kind: 'http',
+    url: 'https://a.example/mcp?api_key=k-3&page=2',
+    headers: [{ name: 'X-Api-Key', value: 'k-4' }],
+  };
+  expect(kept(http)).toMatchObject({
+    url: 'https://a.example/mcp?api_key={{hidden}}&page=2',
+    headers: [{ name: 'X-Api-Key', value: '{{hidden}}' }],
+  });
+});
+
 test('a session folder keeps no login of an address and no value of a header that always is a secret', () => {
   const headers = [
     { name: 'authorization', value: 'Bearer abc' },
