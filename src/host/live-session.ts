@@ -1,27 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import type { Recalled } from '#core/era/negotiate.ts';
 import { type OpenTransport, TransportError } from '#core/ports.ts';
 import { type Session as CoreSession, createSession } from '#core/session.ts';
 import type { ServerConfig } from '#shared/config.ts';
 import type { StateChange } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
-import { createTrafficChecks, type MessageThread, type TrafficChecks } from './check-traffic.ts';
+import type { MessageThread, TrafficChecks } from './check-traffic.ts';
 import { systemClock } from './clock.ts';
 import { exposedRoots, rootTroubles } from './exposed-roots.ts';
-import { FailureEvidence } from './failure-evidence.ts';
+import type { FailureEvidence } from './failure-evidence.ts';
 import type { LaunchContext, LaunchHost } from './launch/plan-launch.ts';
-import { programFolders } from './launch/program-folders.ts';
-import { createLogTrouble } from './log-trouble.ts';
-import { createLogViews, type LogViews } from './publish/log-views.ts';
-import { createRecordQueue, type RecordQueue } from './record-queue.ts';
-import { keptConfig } from './store/kept-config.ts';
+import type { LogViews } from './publish/log-views.ts';
+import { createRecording, type Recording } from './recording.ts';
 import { createRedactor, type SessionRedactor } from './store/redact.ts';
 import type { ChildRegistry } from './store/run-file.ts';
 import type { SecretStore } from './store/secrets.ts';
 import { SecretUnreadable } from './store/secrets-unreadable.ts';
-import { sessionFolderName } from './store/session-file.ts';
-import { createWireLog, type WireLog } from './store/wire-log.ts';
+import type { WireLog } from './store/wire-log.ts';
 import type { BodyStore } from './transport/body-store.ts';
 import { createBuiltin } from './transport/builtin.ts';
 import { createOpenTransport } from './transport/open-transport.ts';
@@ -57,21 +52,6 @@ export interface SessionParts {
   remember(era: Recalled | undefined): void;
   /** Something a person who looks into the app's log should know. */
   warn(text: string): void;
-}
-
-/** How often the counts of a session are published, milliseconds. */
-const COUNTS_MS = 200;
-
-/** Publishes the counts a little later, so that a flood of records makes five updates a second. */
-function throttle(fn: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  return () => {
-    if (timer) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      fn();
-    }, COUNTS_MS);
-  };
 }
 
 interface Ways {
@@ -145,43 +125,46 @@ function secretSource(store: SecretStore, redactor: SessionRedactor): Ways['secr
   };
 }
 
+/** The session with its recording, which takes what still waits whenever somebody looks into it. */
+function upToDate(session: Omit<LiveSession, 'log' | 'views' | 'checks'>, recording: Recording): LiveSession {
+  const drained = (): Recording => {
+    recording.drain();
+    return recording;
+  };
+  return {
+    ...session,
+    get log() {
+      return drained().log;
+    },
+    get views() {
+      return drained().views;
+    },
+    get checks() {
+      return drained().checks;
+    },
+  };
+}
+
 /** Wires one run of a server: its log on disk, its views, its transport and its engine. Starts nothing. */
 export function createLiveSession(config: ServerConfig, parts: SessionParts): LiveSession {
   const id = randomBytes(6).toString('hex');
   const redactor = createRedactor({ headerValues: config.log?.headerValues });
   const secret = secretSource(parts.secrets, redactor);
-  const startedAt = Date.now();
-  const trouble = createLogTrouble((note) => {
-    parts.warn(note.text);
-    core.note(note);
-  });
-  const log = createWireLog({
-    dir: join(parts.sessionsDir, sessionFolderName(config.id, new Date(startedAt))),
-    redact: redactor,
-    meta: { sessionId: id, serverId: config.id, config: keptConfig(config), startedAt },
-    onFail: trouble.failed,
-    onFlush: trouble.written,
-  });
-  const bodies = trouble.bodies({
-    put: (chunks) => {
-      records.drain();
-      return log.put(chunks);
+  const recording = createRecording({
+    sessionId: id,
+    config,
+    redactor,
+    sessionsDir: parts.sessionsDir,
+    launch: parts.launch,
+    messages: parts.messages,
+    note: (note) => {
+      parts.warn(note.text);
+      core.note(note);
     },
+    counts: (counts) => core.counts(counts),
   });
+  const { log, evidence, bodies, sink, drain } = recording;
   const openTransport = transportsOf(config, { parts, bodies, secret, hide: redactor.add });
-  const checks = createTrafficChecks({ thread: parts.messages, put: (finding, on) => views.put(finding, on) });
-  const views: LogViews = createLogViews({
-    log,
-    onCounts: throttle(() => core.counts(views.counts())),
-    onMessage: (seen) => checks.see(seen),
-  });
-  const evidence = new FailureEvidence(config.endpoint, startedAt, { folders: () => programFolders(parts.launch) });
-  const records: RecordQueue = createRecordQueue((record, parsed) => {
-    const kept = log.append(record);
-    evidence.see(kept);
-    // A frame the redactor changed is parsed again from what is kept, so that no secret reaches the page.
-    views.add(kept, kept === record || kept.k !== 'frame' || kept.body ? parsed : undefined);
-  });
   let disposed = false;
   const settle = settler(log, evidence, parts);
   const core: CoreSession = createSession({
@@ -190,48 +173,28 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     config,
     openTransport,
     clock: systemClock(),
-    sink: records.sink,
+    sink,
     publish: (told) => {
       if (disposed) return;
       const change = withPin(redactor.value(told), log);
       parts.publish(change);
       if (change.op !== 'put' || change.topic !== 'session') return;
-      if (change.value.state.at === 'closed') records.drain();
+      if (change.value.state.at === 'closed') drain();
       settle(change.value);
     },
     roots: () => rootsToTell(parts, (text) => core.note({ what: 'root-unreachable', level: 'warn', text })),
     recall: parts.recall,
     remember: parts.remember,
     explain: (failure, facts) => {
-      records.drain();
+      drain();
       return evidence.explain(failure, facts);
     },
   });
   sayWhatIsKept(config, core);
   const dispose = () => {
-    records.drain();
+    drain();
     disposed = true;
-    checks.close();
-    log.dispose();
+    recording.dispose();
   };
-  const upToDate = <T>(part: T): T => {
-    records.drain();
-    return part;
-  };
-  return {
-    id,
-    serverId: config.id,
-    core,
-    get log() {
-      return upToDate(log);
-    },
-    get views() {
-      return upToDate(views);
-    },
-    get checks() {
-      return upToDate(checks);
-    },
-    redact: redactor.value,
-    dispose,
-  };
+  return upToDate({ id, serverId: config.id, core, redact: redactor.value, dispose }, recording);
 }
