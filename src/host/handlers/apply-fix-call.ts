@@ -58,7 +58,7 @@ export async function applyFixCall(host: HostCore, input: Input): Promise<{ sess
   if (secret) await host.secrets.set(secret.name, secret.value);
   if (config !== before) {
     const { options, servers, secrets } = host;
-    const unused = (names: string[]) => deleteUnused(names, { dataDir: options.dataDir, servers, secrets });
+    const unused = (names: Iterable<string>) => deleteUnused(names, { dataDir: options.dataDir, servers, secrets });
     try {
       await host.servers.save(config);
     } catch (error) {
