@@ -222,13 +222,7 @@ test('tasks', async () => {
 test('failure', async () => {
   const { page } = app;
   const cwd = writeWeatherServer();
-  const weather = { command: 'node', args: ['dist/index.js', '--units', 'metric'], cwd, env: { LOG_LEVEL: 'debug' } };
-  await page.getByRole('button', { name: 'Add server' }).first().click();
-  const dialog = review(page);
-  await dialog.getByRole('button', { name: 'JSON', exact: true }).click();
-  await dialog.getByRole('textbox', { name: 'JSON config' }).focus();
-  await page.keyboard.insertText(JSON.stringify({ mcpServers: { 'weather-dev': weather } }, null, 2));
-  await dialog.getByRole('button', { name: /^Add and connect/ }).click();
+  await addServer(page, { text: 'node dist/index.js --units metric', name: 'weather-dev', cwd });
   const cause = main(page).getByRole('region', { name: 'Likely cause: WEATHER_API_KEY is missing' });
   await cause.waitFor();
   await main(page).getByRole('button', { name: 'Retry' }).first().click();
