@@ -18,6 +18,7 @@ export async function importCommand(args: string[], folder: string): Promise<num
   try {
     const files = options.file === undefined ? await scanned(host) : [await fileOf(host, resolve(options.file))];
     const chosen = chosenOf(files, options);
+    refuseUnasked(chosen, options);
     const added = chosen.length === 0 ? [] : await addServers(host, chosen, options);
     await show({ files, added, options, terminal });
     const failed = added.some((one) => 'problem' in one);
@@ -65,6 +66,17 @@ function chosenOf(files: readonly FoundFile[], { servers, yes }: ImportOptions):
       `There is no server "${name}" in it. ${names === '' ? 'It names none.' : `There are: ${names}.`}`,
     );
   });
+}
+
+/** An answer to no question is a typing mistake that would otherwise go unseen. Throws UsageError. */
+function refuseUnasked(chosen: readonly Candidate[], { answers }: ImportOptions): void {
+  if (chosen.length === 0) return;
+  const asked = new Set(chosen.flatMap(({ inputs = {} }) => Object.keys(inputs)));
+  for (const id of answers.keys()) {
+    if (asked.has(id)) continue;
+    const ids = [...asked].join(', ').slice(0, 2000);
+    throw new UsageError(`Nothing asks for "${id}". ${ids === '' ? 'There are no questions.' : `Asked for: ${ids}.`}`);
+  }
 }
 
 interface Shown {

@@ -122,6 +122,8 @@ const OPTIONS = {
   lineNumbersMinChars: 3,
   folding: true,
   tabSize: 2,
+  // Tab leaves the editor, as any field; Ctrl+M makes it indent instead. Otherwise the keyboard could not get out.
+  tabFocusMode: true,
   wordWrap: 'on',
   padding: { top: 6, bottom: 6 },
   // Server text may hold look-alikes and invisible characters; the editor then says so.

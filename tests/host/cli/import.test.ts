@@ -70,6 +70,10 @@ describe('import FILE', () => {
       { K: 'k-123' },
     );
     expect(wrong.stderr).toContain('level (Level): it takes a number.');
+    const mistyped = await cli.run(['import', path, '--yes', '--input', 'levle=3', '--input-env', 'key=K'], {
+      K: 'k-123',
+    });
+    expect(mistyped).toMatchObject({ code: 2, stderr: expect.stringMatching(/Nothing asks for "levle".*level/) });
     const answers = ['--input', 'folders=/a', '--input', 'folders=/b', '--input-env', 'key=K'];
     expect(await cli.run(['import', path, '--yes', ...answers], { K: 'k-123' })).toMatchObject({ code: 0 });
     const call = await cli.run(['call', 'started', '--server', 'bundled', '--format', 'json']);

@@ -92,6 +92,14 @@ describe('MonacoEditor', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').readOnly).toBe(true);
   });
 
+  it('lets Tab leave it, so that the keyboard gets out', async () => {
+    const { kit } = fakeKit();
+    const create = vi.spyOn(kit.monaco.editor, 'create');
+    render(<MonacoEditor {...props} value="{}" load={() => Promise.resolve(kit)} />);
+    await vi.waitFor(() => expect(create).toHaveBeenCalledOnce());
+    expect(create.mock.calls[0]?.[1]).toMatchObject({ tabFocusMode: true });
+  });
+
   it('creates a model, follows value, schema and theme, and disposes of everything', async () => {
     const { kit, log, type } = fakeKit();
     const load = () => Promise.resolve(kit);
