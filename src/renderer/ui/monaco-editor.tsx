@@ -122,7 +122,7 @@ const OPTIONS = {
   lineNumbersMinChars: 3,
   folding: true,
   tabSize: 2,
-  // Tab leaves the editor, as any field; Ctrl+M makes it indent instead. Otherwise the keyboard could not get out.
+  // Tab leaves the editor like a text field, or the keyboard could not get out; Ctrl+M makes it indent.
   tabFocusMode: true,
   wordWrap: 'on',
   padding: { top: 6, bottom: 6 },
