@@ -62,18 +62,25 @@ export class ChildEnvironment {
     const { scope, filled } = this.#input;
     if (typeof setting !== 'string') {
       const value = scope.secretValue(setting.secret);
-      if (value !== undefined) return this.#put(value, { name, source: 'secret' });
-      this.missing.push(setting.secret);
-      return this.#lack({ name, source: 'missing', ...(scope.inShell(name) ? { inShell: true } : {}) });
+      if (value !== undefined) this.#put(value, { name, source: 'secret' });
+      else {
+        this.missing.push(setting.secret);
+        this.#lack({ name, source: 'missing', ...(scope.inShell(name) ? { inShell: true } : {}) });
+      }
+      return;
     }
     const parts = scope.own(name, setting).map((part) => filled.take(part, 'env', `the variable ${name}`));
     const from = parts.length === 1 && parts[0]?.value === setting ? {} : { from: setting };
     // An optional value that was left open: the program should find nothing rather than an empty text.
-    if (parts.length === 0) return this.#lack({ name, source: 'missing', ...from });
+    if (parts.length === 0) {
+      this.#lack({ name, source: 'missing', ...from });
+      return;
+    }
     const value = parts.map((part) => part.value).join(',');
-    if (parts.some((part) => part.secret)) return this.#put(value, { name, source: 'secret', ...from });
+    const secret = parts.some((part) => part.secret);
     const unset = parts.some((part) => part.unset.length > 0 || part.open.length > 0);
-    this.#put(value, { name, value, source: unset ? 'missing' : 'set', ...(unset ? { from: setting } : from) });
+    if (secret) this.#put(value, { name, source: 'secret', ...from });
+    else this.#put(value, { name, value, source: unset ? 'missing' : 'set', ...(unset ? { from: setting } : from) });
   }
 
   #put(value: string, entry: EnvEntry): void {

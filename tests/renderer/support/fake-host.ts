@@ -40,7 +40,7 @@ export class FakeHost {
 
   constructor(app: AppInfo = appInfo()) {
     this.#handlers = { ...this.#calls(app), ...this.#lists(), ...this.#streams() };
-    this.put('settings', 'settings', { theme: 'system', retentionBytes: 2_000_000_000, roots: [] });
+    this.put('settings', 'settings', { theme: 'system', retentionBytes: 2_000_000_000, retentionDays: 30, roots: [] });
   }
 
   /** Opens a pipe to this host; hand it to `createHostLink`. */
@@ -206,6 +206,7 @@ export class FakeHost {
       'session.startWith': ({ config }) => this.#start(config.id ?? 'adhoc'),
       'session.restart': ({ serverId }) => this.#start(serverId),
       'session.processes': () => ({ processes: [] }),
+      'session.pin': ({ sessionId, pinned }) => this.patch('session', sessionId, { pinned }),
       'session.stop': ({ sessionId }) => {
         this.patch('session', sessionId, { state: { at: 'closed', reason: 'user' } });
       },
