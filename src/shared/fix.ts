@@ -39,6 +39,10 @@ export const FixAction = z.discriminatedUnion('do', [
   z.object({ do: z.literal('set-inherit'), inherit: z.enum(['short', 'shell', 'all']) }),
   z.object({ do: z.literal('set-args'), args: z.array(z.string()) }),
   z.object({ do: z.literal('set-url'), url: z.string().min(1) }),
+  /** Accepts this certificate of this server alone; SHA-256 with colons. */
+  z.object({ do: z.literal('trust-certificate'), fingerprint: z.string().min(1) }),
+  /** Asks for the value of a header, which is kept as a secret; `scheme` comes before it unless it has one. */
+  z.object({ do: z.literal('set-header'), name: z.string().min(1), scheme: z.string().optional() }),
   z.object({ do: z.literal('set-transport'), transport: z.enum(['auto', 'streamable', 'sse']) }),
   z.object({ do: z.literal('set-era'), era: EraChoice }),
   /** Replaces the program by the address it printed. */

@@ -39,6 +39,10 @@ export function applyFix(config: ServerConfig, action: FixAction, given: Given):
       return stdio(config, { args: action.args });
     case 'set-url':
       return http(config, { url: newAddress(config, action.url) });
+    case 'trust-certificate':
+      return trust(config, action.fingerprint);
+    case 'set-header':
+      return setHeader(config, action, given.value);
     case 'set-transport':
       return http(config, { transport: action.transport });
     case 'set-era':
@@ -67,6 +71,30 @@ function http(config: ServerConfig, change: Partial<HttpEndpoint>): Fixed {
     );
   }
   return { config: { ...config, endpoint: { ...endpoint, ...change } } };
+}
+
+function trust(config: ServerConfig, fingerprint: string): Fixed {
+  const known = config.endpoint.kind === 'http' ? config.endpoint.trust : undefined;
+  return http(config, { trust: { ...known, fingerprint } });
+}
+
+type HeaderFix = Extract<FixAction, { do: 'set-header' }>;
+
+function setHeader(config: ServerConfig, { name, scheme }: HeaderFix, given: string | undefined): Fixed {
+  const value = given?.trim() ?? '';
+  if (value === '') throw new HostError('BAD_INPUT', `No value was given for ${name}. Enter one and try again.`);
+  if (!/^[\x20-\x7e]+$/.test(value)) {
+    throw new HostError(
+      'BAD_INPUT',
+      `The value of ${name} has a character that no header can carry. Copy it once more.`,
+    );
+  }
+  const old = config.endpoint.kind === 'http' ? config.endpoint.headers : [];
+  const known = old.find((header) => header.name.toLowerCase() === name.toLowerCase());
+  const secret = typeof known?.value === 'object' ? known.value.secret : `${config.id}-${name}`;
+  const others = old.filter((header) => header !== known);
+  const fixed = http(config, { headers: [...others, { name: known?.name ?? name, value: { secret } }] });
+  return { ...fixed, secret: { name: secret, value: scheme && !value.includes(' ') ? `${scheme} ${value}` : value } };
 }
 
 function program({ endpoint, name }: ServerConfig): StdioEndpoint {

@@ -1,6 +1,6 @@
 import { type DxRule, dxRule } from './dx-rule.ts';
 import { type Evidence, formatDuration, plainLine } from './evidence.ts';
-import { copyText, editAt, retry, setUrl, WAIT_LONGER } from './fixes.ts';
+import { copyText, editAt, retry, setUrl, trustCertificate, WAIT_LONGER } from './fixes.ts';
 
 const TLS = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|^ERR_TLS|^ERR_SSL|^EPROTO$|HOSTNAME_MISMATCH/;
 /** Codes of a server that answered a greeting of TLS with something else. */
@@ -141,7 +141,7 @@ const tls = dxRule({
     why: `${whole(evidence) || `The secure connection to ${addressOf(evidence).host} failed.`} (${code})`,
     todo: NOT_TLS.test(code)
       ? 'Check that the address begins with the right one of http and https.'
-      : 'If you know this certificate, trust it for this server alone: enter its fingerprint, or its file, in the settings.',
+      : 'Compare its fingerprint with what you know. If it is the right one, trust it for this server alone, or name the file of its authority in the settings.',
     short: NOT_TLS.test(code) ? 'No secure connection' : 'Certificate rejected',
     from: NOT_TLS.test(code) ? `the error ${code}` : 'the certificate',
   }),
@@ -153,7 +153,8 @@ const tls = dxRule({
     const encrypted = code !== undefined && !NOT_TLS.test(code);
     return [
       ...(!encrypted && plain ? [setUrl(plain)] : []),
-      ...(encrypted ? [editAt('tls', 'Trust it for this server only')] : []),
+      ...(encrypted && fingerprint ? [trustCertificate(fingerprint)] : []),
+      ...(encrypted ? [editAt('tls', 'Add its authority for this server')] : []),
       ...(fingerprint ? [copyText('Copy its fingerprint', fingerprint)] : []),
       EDIT_ADDRESS,
     ];

@@ -4,7 +4,7 @@ import { objectAt, textAt } from '#shared/json.ts';
 import { addressOf, otherAddress } from './dx-address-rules.ts';
 import { type DxRule, dxRule } from './dx-rule.ts';
 import { type Evidence, plainLine } from './evidence.ts';
-import { editAt, retry, setTransport, setUrl } from './fixes.ts';
+import { editAt, retry, setToken, setTransport, setUrl } from './fixes.ts';
 
 const EDIT_ADDRESS = editAt('url', 'Edit the address');
 
@@ -77,7 +77,12 @@ const signIn = dxRule({
       from: fromStatus(status),
     };
   },
-  fixes: () => [editAt('auth', 'Open the sign-in settings'), editAt('headers', 'Set a header'), retry()],
+  fixes: () => [
+    setToken(),
+    editAt('headers', 'Edit the headers'),
+    editAt('auth', 'Open the sign-in settings'),
+    retry(),
+  ],
 });
 
 /** Words of a refusal that is about where the request comes from. */

@@ -51,6 +51,23 @@ export function setTransport(transport: 'auto' | 'streamable' | 'sse', label: st
   return { label, action: { do: 'set-transport', transport } };
 }
 
+/** Asks for a token. */
+export function setToken(): Fix {
+  return {
+    label: 'Set the token and retry',
+    action: { do: 'set-header', name: 'Authorization', scheme: 'Bearer' },
+    ask: { kind: 'secret', label: 'Authorization' },
+  };
+}
+
+/** Accepts one certificate, whose fingerprint stands in the words of the cause. */
+export function trustCertificate(fingerprint: string): Fix {
+  return {
+    label: 'Trust this certificate for this server and retry',
+    action: { do: 'trust-certificate', fingerprint },
+  };
+}
+
 /** A text for the clipboard: the person goes on elsewhere. */
 export function copyText(label: string, text: string): Fix {
   return { label, action: { do: 'copy', text } };

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createTcpServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { Failure, Session } from '#shared/session.ts';
@@ -25,20 +23,6 @@ async function bodyOf(request: IncomingMessage): Promise<{ id?: number; method?:
 function rpc(response: ServerResponse, status: number, message: object, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(JSON.stringify({ jsonrpc: '2.0', ...message }));
-}
-
-async function secureOrigin(handle: RequestListener): Promise<string> {
-  const [key, cert] = await Promise.all(['key.pem', 'cert.pem'].map((name) => readFile(new URL(name, TLS))));
-  const server = createHttpsServer({ key, cert }, handle);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  kit.owns(
-    () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(resolve);
-      }),
-  );
-  return `https://127.0.0.1:${portOf(server)}`;
 }
 
 /** What waits for a sign-in says of it. */
@@ -89,12 +73,16 @@ describe('the way to an address', () => {
   });
 
   test('[HTTP-23] dx-tls: a certificate nobody knows, with its chain in the log', async () => {
-    const { failure, session } = await kit.fails(httpServer(`${await secureOrigin(always(200))}/mcp`));
+    const { failure, session } = await kit.fails(httpServer(`${await kit.answeringSecurely(always(200))}/mcp`));
     expect(failure).toMatchObject({ rule: 'dx-tls', title: 'The certificate was rejected' });
     expect(failure.evidence).toBe('from the certificate');
-    expect(actions(failure)[0]).toEqual({ do: 'edit', field: 'tls' });
+    const print = expect.stringMatching(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/);
+    expect(actions(failure).slice(0, 2)).toEqual([
+      { do: 'trust-certificate', fingerprint: print },
+      { do: 'edit', field: 'tls' },
+    ]);
     const copy = actions(failure).find((action) => action.do === 'copy');
-    expect(copy).toMatchObject({ text: expect.stringMatching(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/) });
+    expect(copy).toMatchObject({ text: print });
     expect(brokenStep(session)).toBe('secure');
     const rows = await kit.host().rows(session.id, 'client');
     const note = rows.find(({ text }) => text.startsWith('The certificate was read over'));
@@ -147,9 +135,10 @@ describe('what comes from an address', () => {
     const { failure, session } = await signIn(always(401, { 'www-authenticate': 'Bearer realm="maps"' }));
     expect(failure).toMatchObject({ rule: 'dx-401', title: 'Sign-in needed', evidence: 'from the HTTP answer 401' });
     expect(failure.why).toContain('Bearer realm="maps"');
-    expect(actions(failure).slice(0, 2)).toEqual([
-      { do: 'edit', field: 'auth' },
+    expect(actions(failure).slice(0, 3)).toEqual([
+      { do: 'set-header', name: 'Authorization', scheme: 'Bearer' },
       { do: 'edit', field: 'headers' },
+      { do: 'edit', field: 'auth' },
     ]);
     expect(session.ladder.find(({ key }) => key === 'signin')?.state).toBe('running');
   });
@@ -257,7 +246,7 @@ describe('a way that leads somewhere', () => {
   });
 
   test('a secure way has its protocol and whose certificate it is', async () => {
-    const origin = await secureOrigin(async (request, response) => {
+    const origin = await kit.answeringSecurely(async (request, response) => {
       const { id, method } = await bodyOf(request);
       if (id === undefined) return void response.writeHead(202).end();
       if (method !== 'initialize') return rpc(response, 200, { id, error: { code: -32601, message: 'no' } });

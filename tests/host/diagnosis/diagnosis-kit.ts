@@ -1,4 +1,6 @@
-import { createServer, type RequestListener } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect } from 'vitest';
@@ -22,7 +24,11 @@ export interface DiagnosisKit {
   owns(close: () => Promise<unknown>): void;
   /** The origin of a loopback server that answers like this. */
   answering(handle: RequestListener): Promise<string>;
+  /** The same over TLS, with a certificate that nobody knows. */
+  answeringSecurely(handle: RequestListener): Promise<string>;
 }
+
+const TLS = new URL('../../cases/files/tls/', import.meta.url);
 
 /** Short enough to wait for, long enough for a process to start on a busy machine. */
 export const SHORT: ServerOptions = { timeouts: { connectMs: 1500, requestMs: 5000 } };
@@ -57,6 +63,17 @@ export function diagnosisKit(): DiagnosisKit {
     if (!current) throw new Error('There is no host outside of a test.');
     return current;
   };
+  const listening = async (server: HttpServer): Promise<number> => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(
+      () =>
+        new Promise((resolve) => {
+          server.closeAllConnections();
+          server.close(resolve);
+        }),
+    );
+    return portOf(server);
+  };
   return {
     host,
     owns: (close) => void closing.push(close),
@@ -65,17 +82,10 @@ export function diagnosisKit(): DiagnosisKit {
       const session = await host().closed(await host().start(serverId));
       return { serverId, session, failure: whole(session) };
     },
-    answering: async (handle) => {
-      const server = createServer(handle);
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      closing.push(
-        () =>
-          new Promise((resolve) => {
-            server.closeAllConnections();
-            server.close(resolve);
-          }),
-      );
-      return `http://127.0.0.1:${portOf(server)}`;
+    answering: async (handle) => `http://127.0.0.1:${await listening(createServer(handle))}`,
+    answeringSecurely: async (handle) => {
+      const [key, cert] = await Promise.all(['key.pem', 'cert.pem'].map((name) => readFile(new URL(name, TLS))));
+      return `https://127.0.0.1:${await listening(createHttpsServer({ key, cert }, handle))}`;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises';
-import { request as httpRequest, type RequestOptions } from 'node:http';
+import { request as httpRequest, type IncomingMessage, type RequestOptions, type ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -201,6 +201,52 @@ describe('addresses', () => {
     const failed = await kit.fails(httpServer(`${origin.replace('http:', 'https:')}/mcp`));
     expect(failed.failure.rule).toBe('dx-tls');
     await mend(failed, 'set-url');
+  });
+
+  /** Hands a request on to the fixture. */
+  function forward(port: string, request: IncomingMessage, response: ServerResponse): void {
+    const { method, headers, url } = request;
+    const path = url ?? '/';
+    const onward = onwardTo(port, { headers, path, ...(method === undefined ? {} : { method }) });
+    onward.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  }
+
+  test('dx-tls: this certificate is trusted for this server alone', async () => {
+    const { port } = new URL(await served());
+    const origin = await kit.answeringSecurely((request, response) => forward(port, request, response));
+    const failed = await kit.fails(httpServer(`${origin}/mcp`));
+    expect(failed.failure.why).toMatch(/SHA-256 (?:[0-9A-F]{2}:){31}/);
+    await mend(failed, 'trust-certificate');
+    const print = expect.stringMatching(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/);
+    expect(await saved(failed.serverId)).toMatchObject({ endpoint: { trust: { fingerprint: print } } });
+  });
+
+  test('dx-401: a token is sent as a header and kept as a secret', async () => {
+    const { port } = new URL(await served());
+    const origin = await kit.answering((request, response) => {
+      if (request.headers.authorization === 'Bearer tok-9f31c2') return forward(port, request, response);
+      return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+    });
+    const serverId = await kit.host().add(httpServer(`${origin}/mcp`));
+    const sessionId = await kit.host().start(serverId);
+    const waits = await kit
+      .host()
+      .waitFor('session', ({ id, state }) => id === sessionId && state.at === 'authorizing');
+    const fix = waits.state.at === 'authorizing' ? waits.state.failure?.fixes?.[0] : undefined;
+    expect(fix?.ask).toEqual({ kind: 'secret', label: 'Authorization' });
+    const action = fix?.action ?? { do: 'retry' };
+    const next = await kit.host().client['fix.apply']({ serverId, action, value: 'tok-9f31c2' });
+    await kit.host().ready(next.sessionId ?? '');
+    const secret = `${serverId}-Authorization`;
+    expect(await saved(serverId)).toMatchObject({
+      endpoint: { headers: [{ name: 'Authorization', value: { secret } }] },
+    });
+    expect(JSON.stringify(await saved(serverId))).not.toContain('tok-9f31c2');
   });
 });
 
