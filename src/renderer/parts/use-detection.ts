@@ -24,23 +24,25 @@ function next(old: Detected, detection: Detection): Detected {
   return { detection, settled: true, lastGood, error: undefined };
 }
 
+type Kept = Detected & { of: string };
+
 /**
  * Asks the host what a text is, a moment after each change; `given` is what it already said of a file, and needs no asking.
  * Nothing is saved or started.
  */
 export function useDetection(text: string, given?: Detection): Detected {
   const { link } = useWirebench();
-  const [state, setState] = useState(NOTHING);
+  const [state, setState] = useState<Kept>({ ...NOTHING, of: text });
   useEffect(() => {
-    if (given !== undefined) return setState((old) => next(old, given));
+    if (given !== undefined) return setState((old) => ({ ...next(old, given), of: text }));
     let current = true;
-    setState((old) => ({ ...old, settled: false }));
+    setState((old) => ({ ...old, settled: false, of: text }));
     const ask = () =>
       link
         .client()
         ['server.detect']({ text })
         .then(
-          (detection) => current && setState((old) => next(old, detection)),
+          (detection) => current && setState((old) => ({ ...next(old, detection), of: text })),
           (error: unknown) => current && setState((old) => ({ ...old, settled: true, error: messageOf(error) })),
         );
     const timer = setTimeout(ask, PAUSE_MS);
@@ -49,5 +51,6 @@ export function useDetection(text: string, given?: Detection): Detected {
       clearTimeout(timer);
     };
   }, [text, given, link]);
-  return state;
+  // A key pressed before the effect above ran must not act on the answer to an earlier text.
+  return { ...state, settled: state.settled && state.of === text };
 }
