@@ -52,7 +52,7 @@ export class Upkeep {
   readonly #watched = new Map<string, Watching>();
   /** The session of each server whose files were last set to be watched. */
   readonly #watchedFor = new Map<string, string>();
-  /** The session of each server whose end was last dealt with: its last counts come after its end. */
+  /** The session of each server whose end was last dealt with. */
   readonly #endedFor = new Map<string, string>();
   readonly #clock = systemClock();
 
@@ -95,7 +95,9 @@ export class Upkeep {
     }
     if (state.at === 'opening' && launch === undefined) this.#opened(serverId);
     if (launch && state.at !== 'closing' && state.at !== 'closed') this.#watch(session, launch.cwd);
-    if (state.at !== 'closed' || this.#endedFor.get(serverId) === session.id) return;
+    // The last counts of a session come after its end, also while the one after it runs.
+    const newest = this.#options.sessions().newestOf(serverId) === session.id;
+    if (state.at !== 'closed' || !newest || this.#endedFor.get(serverId) === session.id) return;
     this.#endedFor.set(serverId, session.id);
     // One that fell is still watched: mending a file is what will start it again.
     if (state.reason === 'user' && !this.#watched.get(serverId)?.busy) this.#unwatch(serverId);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '#shared/errors.ts';
 import { ownVariables } from './environment.ts';
 import { formatDuration } from './evidence.ts';
@@ -36,6 +37,8 @@ export interface LoginShellOptions {
 const LIMIT_MS = 5000;
 /** How long a shell that has answered gets to end by itself, milliseconds. */
 const GRACE_MS = 300;
+/** How long all of it gets to tidy up when it is told that its terminal is gone, milliseconds. */
+const TIDY_MS = 1000;
 const MOST_BYTES = 4 * 1024 * 1024;
 /** What the question itself or any shell sets, which says nothing about a terminal. */
 const OF_THE_QUESTION =
@@ -149,20 +152,45 @@ function ask({ shell, flags, env, ms, signal }: Question): Promise<Outcome> {
   });
 }
 
-/** Ends a shell and all it started in its group; one that has answered gets a moment to end by itself. */
+/**
+ * Ends a shell and all it started in its group; one that has answered gets a moment to end by itself. They are told as
+ * by a terminal that closes: start files hold locks, and a lock left behind makes every later terminal wait for it.
+ */
 function endGroup(child: ChildProcess, graceMs: number): void {
   const { pid } = child;
   if (pid === undefined) return;
-  const kill = (): void => {
-    clearTimeout(timer);
+  const send = (signal: 'SIGHUP' | 'SIGKILL'): boolean => {
     try {
-      process.kill(-pid, 'SIGKILL');
+      return process.kill(-pid, signal);
     } catch {
-      return; // all of it has ended
+      return false; // all of it has ended
     }
   };
-  const timer = setTimeout(kill, graceMs);
-  child.once('exit', kill);
+  const hangUp = (): void => {
+    clearTimeout(timer);
+    child.off('exit', hangUp);
+    // Once nothing of the group lives its number may be that of a stranger.
+    if (send('SIGHUP')) void killLater(pid, send);
+  };
+  const timer = setTimeout(hangUp, graceMs);
+  if (graceMs === 0) hangUp();
+  else child.once('exit', hangUp);
+}
+
+async function killLater(pid: number, send: (signal: 'SIGKILL') => boolean): Promise<void> {
+  for (const until = performance.now() + TIDY_MS; performance.now() < until; ) {
+    await sleep(50);
+    if (!groupLives(pid)) return;
+  }
+  send('SIGKILL');
+}
+
+function groupLives(pid: number): boolean {
+  try {
+    return process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 function between(chunks: readonly Buffer[], mark: string): string | undefined {

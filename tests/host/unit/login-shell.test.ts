@@ -118,6 +118,16 @@ describe('the login shell', () => {
     await vi.waitFor(() => expect(started.filter(lives)).toEqual([]));
   });
 
+  test('that holds a lock when its time is over gets to release it', async () => {
+    const lock = join(folder, 'lock');
+    // A helper of the start files, as a version manager has one: its trap runs when a terminal closes, not when it is killed.
+    const helper = `/bin/bash -c 'trap "rm -f ${lock}" EXIT; touch ${lock}; sleep 30; :'`;
+    const SHELL = await fakeShell(`${helper}\neval "$LAST"`);
+    const { problem } = await read({ SHELL }, 800);
+    expect(problem).toContain('it took longer than 800 ms');
+    await vi.waitFor(() => expect(existsSync(lock)).toBe(false), { timeout: 3000 });
+  });
+
   test('that never stops printing is ended', async () => {
     const SHELL = await fakeShell('yes');
     expect((await read({ SHELL })).problem).toContain('more than 4 MB');
