@@ -1,10 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** Start files of the account that runs the tests may be slow; tests of login shells name their own. */
+const env = { SHELL: '/bin/sh' };
+
 const electronFake = new URL('./tests/fakes/electron.ts', import.meta.url).pathname;
 
 /** Tests that drive a browser: one file at a time, after a build of the app and of the stand-in for Electron. */
 const browserTests = {
+  env,
   fileParallelism: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -17,6 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          env,
           include: [
             'tests/requirements.test.ts',
             'tests/{shared,core,demo,cli,cases}/**/*.test.ts',
@@ -42,6 +47,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          env,
           include: ['tests/host/**/*.test.ts'],
           exclude: ['tests/host/unit/**'],
           globalSetup: ['tests/host/support/build-entries.ts'],
