@@ -38,18 +38,21 @@ export const later: LaterEntry[] = [
     expectIndex: 1,
     expect: 'A retry button is offered.',
     view: 'Diagnosis view S05',
+    provenBy: 'tests/renderer/app/app.test.tsx',
   },
   {
     caseId: 'ignore-sigterm',
     expectIndex: 1,
     expect: 'The UI shows "stopping" meanwhile and does not block.',
     view: 'Workspace header S06',
+    provenBy: 'tests/renderer/app/app.test.tsx',
   },
   {
     caseId: 'dies-idle',
     expectIndex: 1,
     expect: 'A reconnect button is offered.',
     view: 'Workspace header S06',
+    provenBy: 'tests/renderer/app/app.test.tsx',
   },
   {
     caseId: 'dies-idle',
@@ -69,6 +72,7 @@ export const later: LaterEntry[] = [
     expectIndex: 1,
     expect: 'Copying "the command line" from the client gives text that works when pasted into a terminal.',
     view: 'Diagnosis view S05',
+    provenBy: 'tests/renderer/parts/shell-line.test.ts',
   },
   {
     caseId: 'http-header-nonascii',

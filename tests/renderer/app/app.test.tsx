@@ -328,3 +328,34 @@ test('a lost link says so, keeps the view, and the bar goes when the host is bac
   expect(screen.getByText('tools view')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Not connected to the host.')).toBeNull(), { timeout: 5000 });
 });
+
+describe('a server that ends', () => {
+  test('case crash-on-start: Retry is offered where the failure is explained', async () => {
+    const { user } = await openApp(threeServers(), { serverId: 'srv2' });
+    expect(await screen.findByRole('heading', { name: /^Likely cause/ })).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Retry' }).length).toBeGreaterThan(0);
+    await user.click(screen.getByRole('link', { name: /orders-db/ }));
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
+  test('case ignore-sigterm: it reads Stopping meanwhile, and everything else goes on', async () => {
+    const host = threeServers();
+    const { user } = await openApp(host);
+    host.patch('session', 'ses1', { state: { at: 'closing', rung: 'asked to end' } });
+    expect(await screen.findByText('Stopping', { selector: '.chip' })).toBeTruthy();
+    await user.click(await tab(/^Traffic/));
+    expect(await screen.findByText('traffic view')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: /weather-dev/ }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('weather-dev');
+  });
+
+  test('case dies-idle: it can be connected again from its header', async () => {
+    const host = threeServers();
+    const { user } = await openApp(host);
+    const exit = { code: 3, signal: null };
+    host.patch('session', 'ses1', { state: { at: 'closed', reason: 'exited', exit } });
+    const again = await screen.findAllByRole('button', { name: 'Retry' });
+    await user.click(again[0] ?? document.body);
+    await waitFor(() => expect(host.inputs('session.start')).toEqual([{ serverId: 'srv1' }]));
+  });
+});

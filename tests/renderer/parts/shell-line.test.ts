@@ -31,7 +31,7 @@ test('a line for the terminal goes to the folder, sets what is set here, and hid
   );
 });
 
-test('the line of a program in a folder with spaces works when it is pasted into a terminal', () => {
+test('case launch-space-path: the line of a program in a folder with spaces works when it is pasted into a terminal', () => {
   const folder = resolve('tests/cases/files/dir with space');
   const line = terminalLine(
     {
