@@ -30,7 +30,7 @@ function Asking({ fix, ask, fixing, children }: AskingProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(value === '');
-    if (value !== '') fixing.run(fix, { value, keep: !canKeep || keep });
+    if (value !== '') fixing.run(fix, { value, keep: canKeep && keep });
   };
   return (
     <form className="fix" onSubmit={submit}>
