@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { ownerLives } from '#host/store/owner-lives.ts';
 import { readSessionFile, type SessionMeta } from '#host/store/session-file.ts';
 import { CommandFault, EXIT } from '../headless/command-fault.ts';
 import { UsageError } from '../usage.ts';
@@ -23,14 +24,7 @@ export function keptSessions(dataDir: string): KeptSession[] {
 
 /** Whether a host still writes the log. Another process with its number only makes it look so. */
 export function isWritten({ closed, owner }: SessionMeta): boolean {
-  if (closed) return false;
-  try {
-    process.kill(owner.pid, 0);
-    return true;
-  } catch (error) {
-    // Not allowed to signal it means that it exists.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // what process.kill throws
-  }
+  return !closed && ownerLives(owner);
 }
 
 /**

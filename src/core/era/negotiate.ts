@@ -13,9 +13,9 @@ import { legacyEra, provesModern } from './legacy.ts';
 import { modernEra } from './modern.ts';
 
 /** How long a probe on stdio may be silent before `initialize` follows it into the same process. */
-export const SILENCE_MS = 3000;
+const SILENCE_MS = 3000;
 /** How long both greetings may then stay unanswered, with stderr quiet, before a fresh process is tried. */
-export const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 10_000;
 
 /** What is kept of a server between sessions. */
 export interface Recalled {

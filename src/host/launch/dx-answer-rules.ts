@@ -86,7 +86,7 @@ const signIn = dxRule({
 });
 
 /** Words of a refusal that is about where the request comes from. */
-export const ORIGIN_WORDS =
+const ORIGIN_WORDS =
   /\borigin\b|\bhost(?: header)?\b.{0,40}(?:not allowed|invalid|mismatch)|(?:invalid|forbidden) host/i;
 
 const origin = dxRule({

@@ -64,7 +64,7 @@ function matching(values: readonly string[], typed: string): string[] {
 }
 
 /** A value as it has to be written. */
-export function quotedValue(value: string): string {
+function quotedValue(value: string): string {
   return /[\s|"()]/.test(value) ? `"${value.replace(/["\\]/g, (char) => `\\${char}`)}"` : value;
 }
 

@@ -5,7 +5,7 @@ import { httpSpans } from './http-spans.ts';
 import { exchangeOf, type LeftOut, type LogSource, recordTest, rowAt, rowsOf } from './log-source.ts';
 import { CREATOR, isoTime, sessionFacts } from './session-facts.ts';
 
-export const HAR_PAGE = 'session';
+const HAR_PAGE = 'session';
 
 /**
  * HAR 1.2: every HTTP request as it went over the wire, with streams of events as their text. Exchanges over stdio

@@ -47,7 +47,7 @@ export interface Draft {
   present?: string;
 }
 
-export const DEFAULT_TIMEOUTS: Timeouts = { connectMs: 30_000, requestMs: 60_000 };
+const DEFAULT_TIMEOUTS: Timeouts = { connectMs: 30_000, requestMs: 60_000 };
 
 function rowsOf(endpoint: Endpoint): SettingRow[] {
   switch (endpoint.kind) {
