@@ -1,4 +1,5 @@
-import { type Catalog, type CatalogKind, catalogId } from '#shared/entities.ts';
+import type { CatalogKind } from '#shared/catalog-kind.ts';
+import { type Catalog, catalogId } from '#shared/entities.ts';
 import { isFiniteNumber, isObject, type JsonObject } from '#shared/json.ts';
 import type { RpcFault } from './fault.ts';
 import { cutText } from './fold/row-text.ts';

@@ -1,6 +1,7 @@
+import type { CatalogKind } from '#shared/catalog-kind.ts';
 import type { ServerConfig } from '#shared/config.ts';
 import type { PendingReply } from '#shared/contract.ts';
-import type { CatalogKind, StateChange } from '#shared/entities.ts';
+import type { StateChange } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { Failure, SessionState, Session as SessionValue } from '#shared/session.ts';

@@ -1,4 +1,4 @@
-import type { CatalogKind } from '#shared/entities.ts';
+import type { CatalogKind } from '#shared/catalog-kind.ts';
 import type { Catalogs } from './catalogs.ts';
 import type { TransportEvents } from './ports.ts';
 import type { SessionEntity } from './session-entity.ts';

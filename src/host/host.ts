@@ -2,6 +2,7 @@ import { contract, type WirebenchContract } from '#shared/contract.ts';
 import type { Handlers, Port } from '#shared/rpc.ts';
 import { serve } from '#shared/rpc-server.ts';
 import { appHandlers } from './handlers/app-handlers.ts';
+import { consoleHandlers } from './handlers/console-handlers.ts';
 import { exportHandlers } from './handlers/export-handlers.ts';
 import { importHandlers } from './handlers/import-handlers.ts';
 import { launchHandlers } from './handlers/launch-handlers.ts';
@@ -35,6 +36,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...launchHandlers(core),
     ...sessionHandlers(core),
     ...logHandlers(core),
+    ...consoleHandlers(),
   };
   const ports = new Set<Port>();
   // A single command starts what it was told to, nothing else.

@@ -1,13 +1,26 @@
 import { z } from 'zod';
 import { Detection, ExportPlan, ExportText, FoundConfig } from './candidates.ts';
+import { CatalogKind } from './catalog-kind.ts';
+import { ComparePart, CompareSide, Comparison } from './compare.ts';
 import { ClientId, Endpoint, ServerConfig, Settings } from './config.ts';
-import { CatalogKind, StateChange } from './entities.ts';
+import { DriftItem } from './drift.ts';
+import { StateChange } from './entities.ts';
 import { Exchange, LineRow, LogFilter, LogView, TrafficRow } from './exchange.ts';
 import { FixAction } from './fix.ts';
 import { LogExport, LogExportOrder, LogExportPart } from './log-export.ts';
 import { Finding, HeaderList } from './records.ts';
 import { call, stream } from './rpc.ts';
 import { EnvEntry, Failure, LaunchFacts } from './session.ts';
+import {
+  KeptSession,
+  LogRates,
+  Overview,
+  PassedCheck,
+  RatedView,
+  SearchHit,
+  ThreadStep,
+  TrafficStats,
+} from './traffic.ts';
 import { verbs } from './verbs.ts';
 
 const SessionRef = z.object({ sessionId: z.string() });
@@ -66,6 +79,14 @@ export const LogEvent = z.discriminatedUnion('t', [
   z.object({
     t: z.literal('traffic'),
     rows: z.array(z.object({ at: z.number(), row: TrafficRow })),
+    total: z.number(),
+  }),
+  /** `remove` rows from place `at` on left the view, `rows` took their place; places behind them have moved. */
+  z.object({
+    t: z.literal('splice'),
+    at: z.number(),
+    remove: z.number(),
+    rows: z.array(TrafficRow),
     total: z.number(),
   }),
   /** Payloads of `through` of `of` records were looked through for the words of the filter. */
@@ -288,6 +309,38 @@ export const contract = {
     }),
     LogExportPart,
   ),
+  /** The session on three lanes, each with at most `spans` spans. */
+  'log.overview': call(
+    z.object({ sessionId: z.string(), spans: z.number().int().min(1).max(2000), filter: LogFilter.optional() }),
+    Overview,
+  ),
+  'log.stats': call(z.object({ sessionId: z.string(), filter: LogFilter.optional() }), TrafficStats),
+  'log.rates': call(
+    z.object({
+      sessionId: z.string(),
+      view: RatedView,
+      everyMs: z.number().int().min(100).max(3_600_000),
+      count: z.number().int().min(1).max(600),
+    }),
+    LogRates,
+  ),
+  /** Sessions whose folders are on disk, newest first; any of them can be read by the log calls. */
+  'session.kept': call(z.object({ serverId: z.string().optional() }), z.object({ sessions: z.array(KeptSession) })),
+  /** Looks through the payloads of all kept sessions, newest first, a part at a time: go on with `next`. */
+  'log.searchAll': call(
+    z.object({
+      text: z.string().min(1).max(1000),
+      next: z.string().optional(),
+      limit: z.number().int().min(1).max(500),
+    }),
+    z.object({
+      hits: z.array(SearchHit),
+      next: z.string().optional(),
+      /** Bytes looked through so far, of all. */
+      through: z.number(),
+      of: z.number(),
+    }),
+  ),
   /** Remarks on one record, also where no exchange carries them, such as a stray line. */
   'log.findings': call(
     z.object({ sessionId: z.string(), seq: z.number().int().min(1) }),
@@ -296,6 +349,39 @@ export const contract = {
   'exchange.get': call(
     z.object({ sessionId: z.string(), exchangeId: z.string() }),
     z.object({ exchange: Exchange, http: z.array(HttpView) }),
+  ),
+  /** What happened around a request, and which checks it passed. */
+  'exchange.thread': call(
+    z.object({ sessionId: z.string(), exchangeId: z.string() }),
+    z.object({ steps: z.array(ThreadStep), passed: z.array(PassedCheck) }),
+  ),
+  /**
+   * Sends a request in the other era, in a session of its own that ends afterwards. Throws REFUSED where the server
+   * does not speak it or the era has no such request.
+   */
+  'exchange.otherEra': call(
+    z.object({ sessionId: z.string(), exchangeId: z.string() }),
+    z.object({ sessionId: z.string(), exchangeId: z.string() }),
+  ),
+  /** Compares two things by structure. `ignore`: JSON Pointers, `*` for any one key. */
+  'compare.run': call(
+    z.object({
+      a: CompareSide,
+      b: CompareSide,
+      part: ComparePart.optional(),
+      ignore: z.array(z.string().max(1000)).max(200).default([]),
+    }),
+    Comparison,
+  ),
+  /** What a server's definitions are, against what was accepted of it. */
+  'drift.get': call(
+    z.object({ serverId: z.string() }),
+    z.object({ acceptedAt: z.number().optional(), items: z.array(DriftItem) }),
+  ),
+  /** Takes changes as the new baseline: those named, or all. */
+  'drift.accept': call(
+    z.object({ serverId: z.string(), items: z.array(z.object({ kind: CatalogKind, name: z.string() })).optional() }),
+    Nothing,
   ),
   'schema.check': call(
     z.object({ schema: z.unknown().optional(), value: z.unknown().optional() }),

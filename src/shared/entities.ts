@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { CatalogKind } from './catalog-kind.ts';
 import { ServerConfig, Settings } from './config.ts';
+import { DriftMark } from './drift.ts';
 import { Session } from './session.ts';
 
 /** A server of the rail with its newest session, if it had one since the host started. */
@@ -14,6 +16,8 @@ export const ServerEntry = z.object({
   gaveUp: z.string().optional(),
   /** A watched file that changed since it started, relative to the working folder. */
   changed: z.string().optional(),
+  /** Definitions that differ from what was accepted of it, at most 500. */
+  drift: z.array(DriftMark).optional(),
 });
 export type ServerEntry = z.infer<typeof ServerEntry>;
 
@@ -87,9 +91,6 @@ export const PendingInput = z.object({
   closedBecause: z.string().optional(),
 });
 export type PendingInput = z.infer<typeof PendingInput>;
-
-export const CatalogKind = z.enum(['tools', 'resources', 'templates', 'prompts']);
-export type CatalogKind = z.infer<typeof CatalogKind>;
 
 /** The id of a catalog: one per session and kind. */
 export function catalogId(sessionId: string, kind: CatalogKind): string {

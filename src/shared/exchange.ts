@@ -77,6 +77,26 @@ export const TrafficRow = z.object({
   http: z.number().optional(),
   /** What the answer of a call holds, and whether it told of its progress. */
   has: z.array(z.enum(['structured', 'image', 'progress'])).optional(),
+  /** Why rows are folded under this one: rounds and asks of a call, progress of a request, identical calls. */
+  group: z.enum(['rounds', 'progress', 'same']).optional(),
+  /** Rows folded under this one. */
+  members: z.number().optional(),
+  /** Row number of the one this is folded under; `parent` alone only says what it belongs to. */
+  under: z.number().optional(),
+  /** Its place among the rows folded under the same one, from 1. */
+  nth: z.number().optional(),
+  /** In a view that folds: whether its members are shown below it. */
+  opened: z.boolean().optional(),
+  /** Until the first byte of the answer (HTTP: its head), microseconds. */
+  firstUs: z.number().optional(),
+  bytesOut: z.number().optional(),
+  bytesIn: z.number().optional(),
+  taskId: z.string().optional(),
+  /** Notifications on a stream, newest 64, microseconds of the session's clock. */
+  ticks: z.array(z.number()).optional(),
+  /** In the view of all servers: whose row it is. */
+  sessionId: z.string().optional(),
+  server: z.string().optional(),
 });
 export type TrafficRow = z.infer<typeof TrafficRow>;
 
@@ -97,6 +117,25 @@ export type LineRow = z.infer<typeof LineRow>;
 export const LogView = z.enum(['wire', 'traffic', 'stderr', 'notices', 'client']);
 export type LogView = z.infer<typeof LogView>;
 
+/** Columns traffic rows can be sorted by; absent order is that of arrival. */
+export const SortKey = z.enum([
+  'row',
+  'time',
+  'kind',
+  'method',
+  'status',
+  'size',
+  'took',
+  'server',
+  'http',
+  'id',
+  'sent',
+  'received',
+  'task',
+  'first',
+]);
+export type SortKey = z.infer<typeof SortKey>;
+
 /** What a watcher or a page of a log view shows; evaluated in the host. Each part given narrows it. */
 export const LogFilter = z.object({
   text: z.string().optional(),
@@ -110,5 +149,10 @@ export const LogFilter = z.object({
   /** Whole method names. */
   methods: z.array(z.string()).optional(),
   dir: z.enum(['in', 'out']).optional(),
+  /** Traffic rows that were under way between these times, microseconds of the session's clock. */
+  between: z.object({ from: z.number(), to: z.number() }).optional(),
+  sort: z.object({ by: SortKey, desc: z.boolean() }).optional(),
+  /** Present: members of a row are shown right below it, and only where it is opened. Row numbers opened or closed by hand. */
+  tree: z.object({ opened: z.array(z.number()).max(10_000), closed: z.array(z.number()).max(10_000) }).optional(),
 });
 export type LogFilter = z.infer<typeof LogFilter>;

@@ -4,6 +4,8 @@ import { isObject, type JsonObject } from './json.ts';
 const meta = z.record(z.string(), z.unknown()).optional();
 /** Milliseconds; 0 means no limit; absent means the server's setting. */
 const timeoutMs = z.number().int().min(0).optional();
+/** Send a `traceparent`; absent means as the server's settings say. */
+const trace = z.boolean().optional();
 
 /**
  * What a person can want of a server: verb to input. Each feature of `core/features` carries out its own;
@@ -17,15 +19,16 @@ export const verbs = {
     args: z.custom<JsonObject>(isObject),
     meta,
     timeoutMs,
+    trace,
     /** Legacy era: run it as a task; absent means as the tool itself demands. */
     asTask: z.boolean().optional(),
   }),
   'resources.list': z.object({}),
   'resources.templates': z.object({}),
-  'resources.read': z.object({ uri: z.string().min(1), meta, timeoutMs }),
+  'resources.read': z.object({ uri: z.string().min(1), meta, timeoutMs, trace }),
   'resources.watch': z.object({ uri: z.string().min(1), on: z.boolean() }),
   'prompts.list': z.object({}),
-  'prompts.get': z.object({ name: z.string(), args: z.record(z.string(), z.string()), meta, timeoutMs }),
+  'prompts.get': z.object({ name: z.string(), args: z.record(z.string(), z.string()), meta, timeoutMs, trace }),
   'completion.complete': z.object({
     ref: z.union([
       z.object({ type: z.literal('ref/prompt'), name: z.string() }),
@@ -41,6 +44,13 @@ export const verbs = {
   'tasks.get': z.object({ taskId: z.string() }),
   'tasks.cancel': z.object({ taskId: z.string() }),
   ping: z.object({}),
+  /** A request with these params as they are, to the digit, under a new id; its answer is the operation's result. */
+  'request.send': z.object({
+    method: z.string().min(1).max(1000),
+    /** JSON text of an object, `_meta` included; absent sends no params. */
+    params: z.string().optional(),
+    timeoutMs,
+  }),
   /** Sends the text as it is, valid or not. */
   'raw.send': z.object({ text: z.string().min(1) }),
 } as const;

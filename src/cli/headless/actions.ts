@@ -1,4 +1,4 @@
-import type { CatalogKind } from '#shared/entities.ts';
+import type { CatalogKind } from '#shared/catalog-kind.ts';
 import { messageOf } from '#shared/errors.ts';
 import { objectAt, textAt } from '#shared/json.ts';
 import { unreachable } from '#shared/unreachable.ts';

@@ -1,4 +1,5 @@
-import type { Catalog, CatalogKind, Operation, OperationFault, PendingInput } from '#shared/entities.ts';
+import type { CatalogKind } from '#shared/catalog-kind.ts';
+import type { Catalog, Operation, OperationFault, PendingInput } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
 import type { Verb, VerbInput } from '#shared/verbs.ts';
 import { type AnswerPolicy, replyTo } from './answer-policy.ts';

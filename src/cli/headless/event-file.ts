@@ -42,7 +42,7 @@ export class EventFile {
   watchWire(connection: Connection): void {
     const { client, sessionId } = connection;
     const seen = (item: LogEvent): void => {
-      if (item.t !== 'traffic') this.#later(() => this.#take(connection, item));
+      if (item.t !== 'traffic' && item.t !== 'splice') this.#later(() => this.#take(connection, item));
     };
     this.#stops.push(client['watch.log']({ sessionId, view: 'wire', after: -1 }, (items) => items.forEach(seen)));
   }
@@ -83,7 +83,7 @@ export class EventFile {
     }
   }
 
-  async #take(connection: Connection, item: Exclude<LogEvent, { t: 'traffic' }>): Promise<void> {
+  async #take(connection: Connection, item: Exclude<LogEvent, { t: 'traffic' | 'splice' }>): Promise<void> {
     if (item.t === 'reset') return this.#fill(connection, item.total);
     if (item.t === 'gap') return this.#fill(connection, item.to);
     if (item.t === 'search') return;

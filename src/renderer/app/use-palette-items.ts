@@ -1,6 +1,7 @@
 import { BookOpen, MessageSquareText, Server, SquareArrowRight, Wrench } from 'lucide-react';
 import { useMemo } from 'react';
-import { type CatalogKind, catalogId, type ServerEntry } from '#shared/entities.ts';
+import type { CatalogKind } from '#shared/catalog-kind.ts';
+import { catalogId, type ServerEntry } from '#shared/entities.ts';
 import { textAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
 import { chosenByAddress } from '../parts/resource-choice.ts';

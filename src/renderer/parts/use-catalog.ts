@@ -1,4 +1,5 @@
-import type { Catalog, CatalogKind } from '#shared/entities.ts';
+import type { CatalogKind } from '#shared/catalog-kind.ts';
+import type { Catalog } from '#shared/entities.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { HostClient } from '../store/host.ts';
 import { useEntities, useLoad } from '../store/wirebench.tsx';

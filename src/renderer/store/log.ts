@@ -152,6 +152,9 @@ export class LogBuffer<R extends LogRow> {
         for (const { at, row } of event.rows) this.#put(at, row as R); // as above
         this.#total = Math.max(this.#total, event.total);
         break;
+      case 'splice':
+        this.#splice(event);
+        break;
       case 'search':
         this.#searched = { through: event.through, of: event.of };
         break;
@@ -159,6 +162,20 @@ export class LogBuffer<R extends LogRow> {
         this.#total = Math.max(this.#total, event.to);
         break;
     }
+  }
+
+  /** Rows behind the place moved: those of its chunk and of later ones are fetched again when they are looked at. */
+  #splice({ at, remove, rows, total }: Extract<LogEvent, { t: 'splice' }>): void {
+    this.#epoch += 1;
+    this.#fetching.clear();
+    const first = Math.floor(at / CHUNK);
+    const chunk = this.#chunks.get(first);
+    const from = at % CHUNK;
+    for (const place of this.#chunks.keys()) if (place > first) this.#chunks.delete(place);
+    // Rows that stay in the chunk are kept at their new place, so that nothing flickers.
+    chunk?.splice(from, remove, ...(rows as R[])); // only traffic views splice, see #apply
+    if (chunk && chunk.length > CHUNK) chunk.length = CHUNK;
+    this.#total = total;
   }
 
   #put(index: number, row: R): void {

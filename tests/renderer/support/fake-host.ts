@@ -1,7 +1,8 @@
 import type { Detection } from '#shared/candidates.ts';
+import type { CatalogKind } from '#shared/catalog-kind.ts';
 import type { AppInfo, LaunchPreview } from '#shared/contract.ts';
 import { contract, type WirebenchContract } from '#shared/contract.ts';
-import { type CatalogKind, catalogId, type EntityOf, type StateChange, type Topic } from '#shared/entities.ts';
+import { catalogId, type EntityOf, type StateChange, type Topic } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
 import type { LineRow, LogView, TrafficRow } from '#shared/exchange.ts';
 import { memoryPair } from '#shared/ports.ts';
@@ -267,6 +268,20 @@ export class FakeHost {
         return { rows: found.slice(0, limit), done: found.length <= limit };
       },
       'log.findings': () => ({ findings: [] }),
+      'log.overview': () => ({ to: 1_000_000, calls: [], waiting: [], notices: [] }),
+      'log.stats': () => ({ rows: 0, bytes: 0, errors: 0, done: true }),
+      'log.rates': ({ everyMs }) => ({ until: START, everyMs, levels: {} }),
+      'session.kept': () => ({ sessions: [] }),
+      'log.searchAll': () => ({ hits: [], through: 0, of: 0 }),
+      'exchange.thread': () => ({ steps: [], passed: [] }),
+      'exchange.otherEra': () => {
+        throw new HostError('REFUSED', 'The server does not speak the other era.');
+      },
+      'compare.run': () => {
+        throw new HostError('NOT_FOUND', 'There is nothing to compare.');
+      },
+      'drift.get': () => ({ items: [] }),
+      'drift.accept': () => undefined,
       'log.export': () => ({
         name: 'wirebench.har',
         path: '/data/exports/wirebench.har',

@@ -1,6 +1,7 @@
+import type { CatalogKind } from '#shared/catalog-kind.ts';
 import type { HttpEndpoint, ServerConfig, StdioEndpoint } from '#shared/config.ts';
 import type { AppInfo } from '#shared/contract.ts';
-import type { Catalog, CatalogKind, Operation, PendingInput, ServerEntry, TaskInfo } from '#shared/entities.ts';
+import type { Catalog, Operation, PendingInput, ServerEntry, TaskInfo } from '#shared/entities.ts';
 import type { Exchange, LineRow, TrafficRow } from '#shared/exchange.ts';
 import type { Failure, LadderStep, Session, SessionState } from '#shared/session.ts';
 

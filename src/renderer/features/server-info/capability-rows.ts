@@ -1,4 +1,5 @@
-import type { Catalog, CatalogKind, PendingInput, PendingKind, TaskInfo } from '#shared/entities.ts';
+import type { CatalogKind } from '#shared/catalog-kind.ts';
+import type { Catalog, PendingInput, PendingKind, TaskInfo } from '#shared/entities.ts';
 import { isObject, objectAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
 import { plural } from '../../ui/format.ts';

@@ -1,0 +1,35 @@
+import type { WirebenchContract } from '#shared/contract.ts';
+import { HostError } from '#shared/errors.ts';
+import type { Handlers } from '#shared/rpc.ts';
+
+type Names =
+  | 'log.overview'
+  | 'log.stats'
+  | 'log.rates'
+  | 'session.kept'
+  | 'log.searchAll'
+  | 'exchange.thread'
+  | 'exchange.otherEra'
+  | 'compare.run'
+  | 'drift.get'
+  | 'drift.accept';
+
+function notThere(): never {
+  throw new HostError('REFUSED', 'This cannot be done yet.');
+}
+
+/** Calls of the traffic console that are still to be carried out. */
+export function consoleHandlers(): Pick<Handlers<WirebenchContract>, Names> {
+  return {
+    'log.overview': notThere,
+    'log.stats': notThere,
+    'log.rates': notThere,
+    'session.kept': notThere,
+    'log.searchAll': notThere,
+    'exchange.thread': notThere,
+    'exchange.otherEra': notThere,
+    'compare.run': notThere,
+    'drift.get': notThere,
+    'drift.accept': notThere,
+  };
+}

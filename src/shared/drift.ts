@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { CatalogKind } from './catalog-kind.ts';
+
+/** A definition that differs from what was accepted of this server. */
+export const DriftMark = z.object({
+  kind: CatalogKind,
+  name: z.string(),
+  change: z.enum(['changed', 'added', 'removed']),
+  /** Wall clock of the listing that showed it, milliseconds. */
+  at: z.number(),
+});
+export type DriftMark = z.infer<typeof DriftMark>;
+
+export const DriftItem = DriftMark.extend({
+  /** The definitions as indented JSON, before and now, cut after 200,000 characters each. */
+  before: z.string().optional(),
+  now: z.string().optional(),
+  /** What changed, a sentence each, the ones that matter most first: `The description says something else.` */
+  words: z.array(z.string()),
+});
+export type DriftItem = z.infer<typeof DriftItem>;

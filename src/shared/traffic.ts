@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { LogView } from './exchange.ts';
+
+/** Rows of one lane of the overview that lie close together, drawn as one. Microseconds of the session's clock. */
+export const OverviewSpan = z.object({
+  from: z.number(),
+  to: z.number(),
+  kind: z.enum(['call', 'error', 'auth', 'stream', 'waiting', 'notice']),
+  /** Rows in it. */
+  n: z.number(),
+});
+export type OverviewSpan = z.infer<typeof OverviewSpan>;
+
+/** A whole session on three lanes: calls, time waiting for a person, notifications. */
+export const Overview = z.object({
+  /** End of the session so far, microseconds of its clock. */
+  to: z.number(),
+  calls: z.array(OverviewSpan),
+  waiting: z.array(OverviewSpan),
+  notices: z.array(OverviewSpan),
+});
+export type Overview = z.infer<typeof Overview>;
+
+/** Sums over the rows of a view; durations in microseconds, over the rows that have one. */
+export const TrafficStats = z.object({
+  rows: z.number(),
+  bytes: z.number(),
+  errors: z.number(),
+  medianUs: z.number().optional(),
+  p95Us: z.number().optional(),
+  /** False while older rows are still to be looked at. */
+  done: z.boolean(),
+});
+export type TrafficStats = z.infer<typeof TrafficStats>;
+
+/** How many rows or lines came in each stretch of time, by level; a row without one counts as `none`. */
+export const LogRates = z.object({
+  /** Wall clock at the end of the last stretch, milliseconds. */
+  until: z.number(),
+  everyMs: z.number(),
+  levels: z.record(z.string(), z.array(z.number())),
+});
+export type LogRates = z.infer<typeof LogRates>;
+
+/** A session whose folder is on disk, running or ended. Times in milliseconds, wall clock. */
+export const KeptSession = z.object({
+  id: z.string(),
+  serverId: z.string(),
+  serverName: z.string(),
+  startedAt: z.number(),
+  endedAt: z.number().optional(),
+  /** Its log belongs to a host that still runs. */
+  running: z.boolean(),
+  /** Why it ended, as its session file says. */
+  reason: z.string().optional(),
+  bytes: z.number(),
+  pinned: z.boolean(),
+});
+export type KeptSession = z.infer<typeof KeptSession>;
+
+/** A record of some session that holds the words looked for. */
+export const SearchHit = z.object({
+  sessionId: z.string(),
+  serverId: z.string(),
+  serverName: z.string(),
+  seq: z.number(),
+  /** Wall clock, microseconds. */
+  t: z.number(),
+  k: z.string(),
+  dir: z.enum(['in', 'out']).optional(),
+  method: z.string().optional(),
+  /** The text around the first place, and where the words are in it, characters. */
+  text: z.string(),
+  at: z.number(),
+  length: z.number(),
+});
+export type SearchHit = z.infer<typeof SearchHit>;
+
+/** One step of what happened around a request (S11). */
+export const ThreadStep = z.object({
+  kind: z.enum(['sent', 'progress', 'log', 'ask', 'waiting', 'reply', 'retry', 'task', 'note', 'result']),
+  title: z.string(),
+  /** A short technical word beside the title: an id, a status. */
+  detail: z.string().optional(),
+  text: z.string().optional(),
+  tone: z.enum(['ok', 'warn', 'error']).optional(),
+  /** Microseconds since the request was sent. */
+  after: z.number(),
+  /** The record that carries it, and the place inside its message that is worth showing. */
+  seq: z.number().optional(),
+  path: z.array(z.string()).optional(),
+  count: z.number().optional(),
+  progress: z.object({ value: z.number(), total: z.number().optional() }).optional(),
+});
+export type ThreadStep = z.infer<typeof ThreadStep>;
+
+/** A protocol check that was made for an exchange and found nothing. */
+export const PassedCheck = z.object({ rule: z.string(), text: z.string(), ref: z.string().optional() });
+export type PassedCheck = z.infer<typeof PassedCheck>;
+
+/** Log views whose rows can be counted over time. */
+export const RatedView = LogView.extract(['notices', 'stderr']);
