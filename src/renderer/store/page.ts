@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Detection } from '#shared/candidates.ts';
+import type { CompareSide } from '#shared/compare.ts';
 import type { SettingField } from '#shared/fix.ts';
 
 export const TabId = z.enum([
@@ -34,6 +35,8 @@ export const SavedPage = z.object({
   sizes: z.record(z.string(), z.number()).catch({}),
   /** Traffic filters kept under a name. */
   filters: z.array(z.object({ name: z.string(), text: z.string() })).catch([]),
+  /** JSON Pointers that comparisons leave out, by server and what is compared: `srv1/tools/call echo`. */
+  ignoredPaths: z.record(z.string(), z.array(z.string())).catch({}),
 });
 export type SavedPage = z.infer<typeof SavedPage>;
 
@@ -50,10 +53,18 @@ export interface Review {
   field?: SettingField;
 }
 
+/** Two things that lie side by side over the workspace (S32). */
+export interface Compared {
+  a: CompareSide;
+  b: CompareSide;
+}
+
 /** Page-only state: selection, layout, what is open. Never anything the host knows. */
 export interface PageState extends SavedPage {
   /** Undefined when nothing is reviewed or edited. */
   review: Review | undefined;
+  /** Undefined when nothing is compared. */
+  compare: Compared | undefined;
   /** Changed settings that are not saved, by server; never kept over a restart. */
   heldEdits: Record<string, unknown>;
   /** Servers that were taken off the list and can still be brought back. */
@@ -64,16 +75,32 @@ export interface PageState extends SavedPage {
   askDrafts: Record<string, unknown>;
   /** Arguments with a secret in them, by the keys of `drafts`: kept while the page lives, never written to disk. */
   heldDrafts: Record<string, string>;
-  set(patch: Partial<Omit<PageState, 'set' | 'select' | 'openTab' | 'selectServer' | 'draft' | 'forget'>>): void;
+  set(patch: PagePatch): void;
   /** Shows the workspace of a server; an open editor gives way to it. */
   selectServer(serverId: string | undefined): void;
   openTab(serverId: string, tab: TabId): void;
   select(list: string, id: string): void;
   /** Keeps what was typed; `secret` keeps it out of what is saved. Undefined: nothing is kept. */
   draft(key: string, text: string | undefined, secret?: boolean): void;
+  /** Shows two things side by side until it is closed, or another server or tab is opened. */
+  openCompare(a: CompareSide, b: CompareSide): void;
+  closeCompare(): void;
+  /** Replaces the paths that comparisons of one subject leave out. */
+  ignorePaths(subject: string, paths: readonly string[]): void;
   /** Drops everything kept for a server that was removed. */
   forget(serverId: string): void;
 }
+type Action =
+  | 'set'
+  | 'select'
+  | 'openTab'
+  | 'selectServer'
+  | 'draft'
+  | 'openCompare'
+  | 'closeCompare'
+  | 'ignorePaths'
+  | 'forget';
+export type PagePatch = Partial<Omit<PageState, Action>>;
 export type PageStore = StoreApi<PageState>;
 
 const MAX_DRAFTS = 200;
@@ -81,13 +108,15 @@ const MAX_DRAFTS = 200;
 const MAX_SAVED_DRAFT = 100_000;
 /** Choices that are remembered; those of sessions long over go first. */
 const MAX_SELECTED = 500;
+/** Subjects whose ignored paths are remembered, and paths of one. */
+const MAX_IGNORED = { subjects: 200, paths: 200 };
 
 /** The newest entries with one more, or without it when there is no text. */
-function withNewest(
-  texts: Record<string, string>,
-  [key, text]: readonly [string, string | undefined],
+function withNewest<T>(
+  texts: Record<string, T>,
+  [key, text]: readonly [string, T | undefined],
   most: number,
-): Record<string, string> {
+): Record<string, T> {
   const { [key]: _old, ...rest } = texts;
   const kept = Object.entries(rest).slice(-most + 1);
   return Object.fromEntries(text === undefined ? kept : [...kept, [key, text]]);
@@ -108,6 +137,7 @@ export function createPageStore(saved: unknown): PageStore {
   return createStore<PageState>((set) => ({
     ...start,
     review: undefined,
+    compare: undefined,
     heldEdits: {},
     leaving: [],
     paletteOpen: false,
@@ -115,9 +145,24 @@ export function createPageStore(saved: unknown): PageStore {
     askDrafts: {},
     heldDrafts: {},
     set: (patch) => set(patch),
-    selectServer: (serverId) => set((s) => ({ serverId, review: withoutEditor(s.review) })),
+    selectServer: (serverId) => set((s) => ({ serverId, review: withoutEditor(s.review), compare: undefined })),
     openTab: (serverId, tab) =>
-      set((s) => ({ serverId, tabs: { ...s.tabs, [serverId]: tab }, review: withoutEditor(s.review) })),
+      set((s) => ({
+        serverId,
+        tabs: { ...s.tabs, [serverId]: tab },
+        review: withoutEditor(s.review),
+        compare: undefined,
+      })),
+    openCompare: (a, b) => set((s) => ({ compare: { a, b }, review: withoutEditor(s.review) })),
+    closeCompare: () => set({ compare: undefined }),
+    ignorePaths: (subject, paths) =>
+      set((s) => ({
+        ignoredPaths: withNewest(
+          s.ignoredPaths,
+          [subject, paths.length > 0 ? paths.slice(-MAX_IGNORED.paths) : undefined],
+          MAX_IGNORED.subjects,
+        ),
+      })),
     select: (list, id) => set((s) => ({ selected: withNewest(s.selected, [list, id], MAX_SELECTED) })),
     draft: (key, text, secret = false) =>
       set((s) => ({
@@ -131,13 +176,14 @@ export function createPageStore(saved: unknown): PageStore {
         drafts: without(s.drafts, serverId),
         heldDrafts: without(s.heldDrafts, serverId),
         heldEdits: without(s.heldEdits, serverId),
+        ignoredPaths: without(s.ignoredPaths, serverId),
       })),
   }));
 }
 
 /** The part of the page state that is kept over a restart. */
 export function savedPart(state: PageState): SavedPage {
-  const { serverId, tabs, selected, dock, railOpen, sizes, filters } = state;
+  const { serverId, tabs, selected, dock, railOpen, sizes, filters, ignoredPaths } = state;
   const drafts = Object.fromEntries(Object.entries(state.drafts).filter(([, text]) => text.length <= MAX_SAVED_DRAFT));
-  return { serverId, tabs, selected, drafts, dock, railOpen, sizes, filters };
+  return { serverId, tabs, selected, drafts, dock, railOpen, sizes, filters, ignoredPaths };
 }

@@ -38,3 +38,29 @@ test('a removed server leaves nothing behind', () => {
   const { tabs, selected, drafts } = savedPart(page.getState());
   expect({ tabs, selected, drafts }).toEqual({ tabs: {}, selected: { 'srv10/tools': 'other' }, drafts: {} });
 });
+
+test('two things are compared until another server or tab is opened', () => {
+  const page = createPageStore({});
+  const side = (exchangeId: string) => ({ of: 'exchange', sessionId: 'ses1', exchangeId }) as const;
+  page.getState().openCompare(side('e1'), side('e2'));
+  expect(page.getState().compare).toEqual({ a: side('e1'), b: side('e2') });
+  page.getState().openTab('srv1', 'tools');
+  expect(page.getState().compare).toBeUndefined();
+  page.getState().openCompare(side('e1'), side('e2'));
+  page.getState().closeCompare();
+  expect(page.getState().compare).toBeUndefined();
+});
+
+test('ignored paths are saved by subject and go with the server', () => {
+  const page = createPageStore({});
+  page.getState().ignorePaths('srv1/tools/call echo', ['/at']);
+  page.getState().ignorePaths('srv10/tools/call echo', ['/id']);
+  page.getState().ignorePaths('srv10/tools/list', ['/id']);
+  page.getState().ignorePaths('srv10/tools/list', []);
+  expect(savedPart(page.getState()).ignoredPaths).toEqual({
+    'srv1/tools/call echo': ['/at'],
+    'srv10/tools/call echo': ['/id'],
+  });
+  page.getState().forget('srv1');
+  expect(savedPart(page.getState()).ignoredPaths).toEqual({ 'srv10/tools/call echo': ['/id'] });
+});
