@@ -3,6 +3,12 @@ export interface RowStore<R> {
   readonly count: number;
   /** The row if it is in memory. */
   at(row: number): R | undefined;
+  /**
+   * The row for a test or a comparison, without making it: what is given is the store's own, may be the same object each
+   * time, and is only right until the next call. Undefined where a store has to read the log for it; `load` does then.
+   * The traffic store has every row this way.
+   */
+  peek?(row: number): R | undefined;
   load(rows: ArrayLike<number>): Promise<R[]>;
 }
 
