@@ -2,16 +2,16 @@ import { Search, X } from 'lucide-react';
 import { useId } from 'react';
 import type { FilterSuggestion, KnownValues } from '#shared/filter/complete-filter.ts';
 import { parseFilter } from '#shared/filter/parse-filter.ts';
-import { useFilterFocus } from '../../parts/use-filter-focus.ts';
-import { usePausedText } from '../../parts/use-paused-text.ts';
-import { cx } from '../../ui/cx.ts';
-import { ForeignText } from '../../ui/foreign-text.tsx';
-import { plural } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { cx } from '../ui/cx.ts';
+import { ForeignText } from '../ui/foreign-text.tsx';
+import { plural } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import { SavedFilters } from './saved-filters.tsx';
+import { useFilterFocus } from './use-filter-focus.ts';
+import { usePausedText } from './use-paused-text.ts';
 import { useQueryCompletion } from './use-query-completion.ts';
 
 export interface QueryFieldProps {
@@ -20,13 +20,15 @@ export interface QueryFieldProps {
   readonly onValue: (value: string) => void;
   /** Values seen in the log, asked for when suggestions are wanted. */
   readonly known: () => KnownValues;
+  /** Placeholder and accessible name. */
+  readonly label?: string | undefined;
 }
 
 const KEYS = ['mod', 'F'];
 const MAX_CHARS = 1000;
 
-/** The filter of the Traffic view in its language, with suggestions for keys and values; DESIGN S16. */
-export function QueryField({ value, onValue, known }: QueryFieldProps) {
+/** A filter in the language of docs/filter-language.md, with suggestions for keys and values; DESIGN S16. */
+export function QueryField({ value, onValue, known, label = 'Filter' }: QueryFieldProps) {
   const input = useFilterFocus();
   const [typed, setTyped] = usePausedText(value, onValue);
   const { suggestions, active, ...completion } = useQueryCompletion(input, typed, setTyped, known);
@@ -46,13 +48,13 @@ export function QueryField({ value, onValue, known }: QueryFieldProps) {
         className={cx(problem && 'warn')}
         ref={input}
         role="combobox"
-        aria-label="Filter"
+        aria-label={label}
         aria-autocomplete="list"
         aria-expanded={shown}
         aria-controls={shown ? `${id}-list` : undefined}
         aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}
-        placeholder="Filter"
+        placeholder={label}
         maxLength={MAX_CHARS}
         value={typed}
         onValue={completion.typed}

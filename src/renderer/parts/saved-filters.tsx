@@ -1,10 +1,10 @@
 import { Bookmark, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { usePage, useWirebench } from '../../store/wirebench.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Popover } from '../../ui/popover.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { usePage, useWirebench } from '../store/wirebench.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 
 export interface SavedFiltersProps {
   /** The filter as it is now. */

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { QueryField } from '../../../../src/renderer/features/traffic/query-field.tsx';
-import type { SavedPage } from '../../../../src/renderer/store/page.ts';
-import { FakeHost } from '../../support/fake-host.ts';
-import { renderView } from '../../support/render-view.tsx';
+import { QueryField } from '../../../src/renderer/parts/query-field.tsx';
+import type { SavedPage } from '../../../src/renderer/store/page.ts';
+import { FakeHost } from '../support/fake-host.ts';
+import { renderView } from '../support/render-view.tsx';
 
 const known = { method: ['tools/call', 'tools/list'], name: ['create issue'], server: ['acme'] };
 
