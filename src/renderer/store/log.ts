@@ -12,6 +12,8 @@ export interface LogKey {
 }
 
 const CHUNK = 500;
+/** How far a row that moved is looked for, each way. */
+const PLACE_SCAN = 5000;
 /** Rows kept in the page: 100,000; older ones are paged again when they are looked at. */
 const MAX_CHUNKS = 200;
 /** The first rows after a pause are shown after this; later ones at most ten times a second. */
@@ -84,6 +86,18 @@ export class LogBuffer<R extends LogRow> {
     const row = chunk?.[index % CHUNK];
     if (row === undefined && index < this.#total) this.#fetch(place);
     return row;
+  };
+
+  /** The row at a place if it is loaded; fetches nothing. */
+  readonly peek = (index: number): R | undefined => this.#chunks.get(Math.floor(index / CHUNK))?.[index % CHUNK];
+
+  /** The place of a row by its number, looked for among loaded rows from `near` outwards. */
+  readonly placeOf = (row: number, near: number): number | undefined => {
+    for (let by = 0; by < PLACE_SCAN; by += 1) {
+      if (this.peek(near + by)?.row === row) return near + by;
+      if (by > 0 && near >= by && this.peek(near - by)?.row === row) return near - by;
+    }
+    return undefined;
   };
 
   /** Opens the stream with the first reader and closes it with the last. */

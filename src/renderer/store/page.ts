@@ -35,6 +35,8 @@ export const SavedPage = z.object({
   sizes: z.record(z.string(), z.number()).catch({}),
   /** Traffic filters kept under a name. */
   filters: z.array(z.object({ name: z.string(), text: z.string() })).catch([]),
+  /** Columns of tables that were switched on or off, by `traffic/server`. */
+  columns: z.record(z.string(), z.boolean()).catch({}),
   /** JSON Pointers that comparisons leave out, by server and what is compared: `srv1/tools/call echo`. */
   ignoredPaths: z.record(z.string(), z.array(z.string())).catch({}),
 });
@@ -183,7 +185,7 @@ export function createPageStore(saved: unknown): PageStore {
 
 /** The part of the page state that is kept over a restart. */
 export function savedPart(state: PageState): SavedPage {
-  const { serverId, tabs, selected, dock, railOpen, sizes, filters, ignoredPaths } = state;
+  const { serverId, tabs, selected, dock, railOpen, sizes, filters, columns, ignoredPaths } = state;
   const drafts = Object.fromEntries(Object.entries(state.drafts).filter(([, text]) => text.length <= MAX_SAVED_DRAFT));
-  return { serverId, tabs, selected, drafts, dock, railOpen, sizes, filters, ignoredPaths };
+  return { serverId, tabs, selected, drafts, dock, railOpen, sizes, filters, columns, ignoredPaths };
 }

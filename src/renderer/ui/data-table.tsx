@@ -2,19 +2,14 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type HTMLAttributes, type MouseEvent, type ReactNode, useCallback, useMemo } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
+import { type HeadColumn, TableHead, type TableSort } from './table-head.tsx';
 import { useStable } from './use-stable.ts';
 import { VirtualList } from './virtual-list.tsx';
 import type { VirtualListProps } from './virtual-list-props.ts';
 
-export interface DataColumn<T> {
-  readonly id: string;
-  readonly header: string;
+export interface DataColumn<T> extends HeadColumn {
   /** Px, or a grid track such as `minmax(160px, 1fr)`. */
   readonly width: number | string;
-  /** Right-aligned with tabular figures. */
-  readonly numeric?: boolean | undefined;
-  /** Hides the header text but keeps it for screen readers. */
-  readonly headerHidden?: boolean | undefined;
   /** This column shows the indent and the fold caret. */
   readonly fold?: boolean | undefined;
   readonly render: (row: T, index: number) => ReactNode;
@@ -25,6 +20,9 @@ export interface RowShape {
   readonly level: number;
   /** Undefined for rows without children. */
   readonly expanded?: boolean | undefined;
+  /** Place among the rows of its parent, from 1, and how many they are; where that is known. */
+  readonly place?: number | undefined;
+  readonly places?: number | undefined;
 }
 
 type Inherited<T> = Pick<
@@ -34,6 +32,7 @@ type Inherited<T> = Pick<
   | 'active'
   | 'onActive'
   | 'onOpen'
+  | 'onMark'
   | 'onFold'
   | 'onKey'
   | 'follow'
@@ -49,33 +48,43 @@ export interface DataTableProps<T> extends Inherited<T> {
   /** 26 px Compact, 30 px Comfortable. */
   readonly rowHeight?: number | undefined;
   readonly shape?: ((row: T) => RowShape) | undefined;
+  /** Class and pointer handlers of a row. Keep both functions stable. */
   readonly rowClass?: ((row: T) => string | undefined) | undefined;
+  readonly onHover?: ((row: T | undefined) => void) | undefined;
+  /** With `onSort` the headers of columns that have a `sortKey` are buttons. */
+  readonly sort?: TableSort | undefined;
+  readonly onSort?: ((sort: TableSort | undefined) => void) | undefined;
+  /** Shows no head. */
+  readonly headless?: boolean | undefined;
 }
 
 const INDENT_PX = 18;
 // Divs with table roles: a real table cannot hold virtual rows in a grid layout. Focus stays on the treegrid.
 const CELL = { role: 'gridcell' };
-const HEAD_ROW = { role: 'row', 'aria-rowindex': 1 };
-const HEAD_CELL = { role: 'columnheader' };
 const tracks = <T,>(columns: readonly DataColumn<T>[]): string =>
   columns.map((column) => (typeof column.width === 'number' ? `${column.width}px` : column.width)).join(' ');
 
 /** C11. A virtual table as a treegrid with a sticky head; rows may have children. Keys as in VirtualList. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { columns, rowHeight = 26, shape, rowClass, onFold, ...list } = props;
+  const { columns, rowHeight = 26, shape, rowClass, onHover, onFold, sort, onSort, headless, ...list } = props;
   const template = tracks(columns);
   const fold = useStable(onFold);
+  const setSort = useStable(onSort);
+  const sorts = onSort !== undefined;
   const rowAttributes = useCallback(
     (row: T): HTMLAttributes<HTMLElement> => {
-      const { level, expanded } = shape?.(row) ?? { level: 1 };
+      const { level, expanded, place, places }: RowShape = shape?.(row) ?? { level: 1 };
       return {
         className: cx('dt-row', rowClass?.(row)),
         style: { gridTemplateColumns: template, height: rowHeight },
         'aria-level': level,
         'aria-expanded': expanded,
+        'aria-posinset': place,
+        'aria-setsize': place === undefined ? undefined : (places ?? -1),
+        ...(onHover ? { onMouseEnter: () => onHover(row), onMouseLeave: () => onHover(undefined) } : {}),
       };
     },
-    [shape, rowClass, template, rowHeight],
+    [shape, rowClass, onHover, template, rowHeight],
   );
   const renderRow = useCallback(
     (row: T, index: number) =>
@@ -88,16 +97,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
     [columns, shape, fold],
   );
   const head = useMemo(
-    () => (
-      <div {...HEAD_ROW} className="dt-row dt-head" style={{ gridTemplateColumns: template }}>
-        {columns.map((column) => (
-          <div key={column.id} {...HEAD_CELL} className={cx('dt-c', column.numeric && 'num')}>
-            <span className={column.headerHidden ? 'vh' : 'el'}>{column.header}</span>
-          </div>
-        ))}
-      </div>
-    ),
-    [columns, template],
+    () => <TableHead columns={columns} template={template} sort={sort} onSort={sorts ? setSort : undefined} />,
+    [columns, template, sort, sorts, setSort],
   );
   return (
     <VirtualList
@@ -107,7 +108,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
       renderRow={renderRow}
       rowAttributes={rowAttributes}
       onFold={onFold}
-      head={head}
+      head={headless ? undefined : head}
     />
   );
 }

@@ -16,6 +16,8 @@ export interface MenuAction {
   readonly disabled?: boolean | undefined;
   /** Makes it a check item. */
   readonly checked?: boolean | undefined;
+  /** The menu stays open after it, for several choices in a row. */
+  readonly stays?: boolean | undefined;
   readonly onSelect: () => void;
 }
 
@@ -43,7 +45,10 @@ export function MenuItems({ parts, items }: MenuItemsProps) {
     const shared = {
       className: cx('menu-i', item.danger && 'c-err'),
       disabled: item.disabled ?? false,
-      onSelect: item.onSelect,
+      onSelect: (event: Event) => {
+        if (item.stays) event.preventDefault();
+        item.onSelect();
+      },
       'aria-keyshortcuts': item.keys && ariaShortcut(item.keys),
     };
     const body = (

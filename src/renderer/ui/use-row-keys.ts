@@ -3,12 +3,12 @@ import type { VirtualScroll } from './use-virtual-scroll.ts';
 import type { VirtualListProps } from './virtual-list-props.ts';
 import { virtualTarget } from './virtual-scale.ts';
 
-/** Movement, folding and opening by keyboard while the list itself has focus; other keys go to `onKey`. */
+/** Movement, folding, marking and opening by keyboard while the list itself has focus; other keys go to `onKey`. */
 export function useRowKeys<T>(
   props: VirtualListProps<T>,
   scroll: VirtualScroll,
 ): (event: KeyboardEvent<HTMLElement>) => void {
-  const { rows, rowHeight, active, onActive, onOpen, onFold, onKey, canBeActive } = props;
+  const { rows, rowHeight, active, onActive, onOpen, onMark, onFold, onKey, canBeActive } = props;
 
   const move = (key: string): boolean => {
     const from = onActive ? (active ?? -1) : scroll.top;
@@ -26,6 +26,7 @@ export function useRowKeys<T>(
     if (key === 'ArrowRight' && onFold) onFold(active, true);
     else if (key === 'ArrowLeft' && onFold) onFold(active, false);
     else if (key === 'Enter' && onOpen) onOpen(active);
+    else if (key === ' ' && onMark) onMark(active);
     else return false;
     return true;
   };

@@ -25,6 +25,8 @@ export interface VirtualListProps<T> {
   readonly onActive?: ((index: number) => void) | undefined;
   /** Enter or double click. */
   readonly onOpen?: ((index: number) => void) | undefined;
+  /** Space, or a click with Mod: marks a row besides the selected one. */
+  readonly onMark?: ((index: number) => void) | undefined;
   /** Right opens, left closes. */
   readonly onFold?: ((index: number, open: boolean) => void) | undefined;
   /** Other keys while the list has focus. */

@@ -41,7 +41,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const isGrid = role === 'treegrid' || role === 'grid';
   const attributes = useRowAttributes(props, headHeight > 0);
   const onKeyDown = useRowKeys(props, scroll);
-  const onPick = useStable(onActive);
+  const { onMark } = props;
+  const onPick = useStable((index: number, mod: boolean) => (mod && onMark ? onMark(index) : onActive?.(index)));
   const onOpen = useStable(props.onOpen);
   const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset);
   const inView = active !== undefined && active >= first && active <= last;

@@ -1,5 +1,6 @@
-import { type HTMLAttributes, memo, type ReactNode } from 'react';
+import { type HTMLAttributes, type MouseEvent, memo, type ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { hasMod } from './platform.ts';
 
 export interface VirtualRowProps<T> {
   readonly id: string;
@@ -9,7 +10,8 @@ export interface VirtualRowProps<T> {
   readonly active: boolean;
   readonly attributes: (row: T | undefined, index: number, active: boolean) => HTMLAttributes<HTMLElement>;
   readonly render: (row: T, index: number) => ReactNode;
-  readonly onPick: ((index: number) => void) | undefined;
+  /** `mod`: Ctrl, on a Mac Command, was held. */
+  readonly onPick: ((index: number, mod: boolean) => void) | undefined;
   readonly onOpen: ((index: number) => void) | undefined;
 }
 
@@ -17,7 +19,7 @@ function Row<T>(props: VirtualRowProps<T>) {
   const { id, row, index, height, active, attributes, render, onPick, onOpen } = props;
   const { className, ...rest } = attributes(row, index, active);
   const pointer = {
-    onClick: onPick && (() => onPick(index)),
+    onClick: onPick && ((event: MouseEvent) => onPick(index, hasMod(event))),
     onDoubleClick: onOpen && (() => onOpen(index)),
   };
   return (
