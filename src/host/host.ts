@@ -7,8 +7,10 @@ import { exportHandlers } from './handlers/export-handlers.ts';
 import { importHandlers } from './handlers/import-handlers.ts';
 import { launchHandlers } from './handlers/launch-handlers.ts';
 import { logHandlers } from './handlers/log-handlers.ts';
+import { ratesHandlers } from './handlers/rates-handlers.ts';
 import { serverHandlers } from './handlers/server-handlers.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
+import { threadHandlers } from './handlers/thread-handlers.ts';
 import { createHostCore } from './host-core.ts';
 import type { HostOptions } from './host-options.ts';
 
@@ -36,6 +38,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...launchHandlers(core),
     ...sessionHandlers(core),
     ...logHandlers(core),
+    ...ratesHandlers(core),
+    ...threadHandlers(core),
     ...consoleHandlers(),
   };
   const ports = new Set<Port>();

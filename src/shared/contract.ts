@@ -8,7 +8,7 @@ import { StateChange } from './entities.ts';
 import { Exchange, LineRow, LogFilter, LogView, TrafficRow } from './exchange.ts';
 import { FixAction } from './fix.ts';
 import { LogExport, LogExportOrder, LogExportPart } from './log-export.ts';
-import { Finding, HeaderList } from './records.ts';
+import { Finding, HeaderList, HttpTiming } from './records.ts';
 import { call, stream } from './rpc.ts';
 import { EnvEntry, Failure, LaunchFacts } from './session.ts';
 import {
@@ -19,6 +19,7 @@ import {
   RatedView,
   SearchHit,
   ThreadStep,
+  TimingPhase,
   TrafficStats,
 } from './traffic.ts';
 import { verbs } from './verbs.ts';
@@ -89,6 +90,11 @@ export const LogEvent = z.discriminatedUnion('t', [
     rows: z.array(TrafficRow),
     total: z.number(),
   }),
+  /**
+   * The rest of stack traces among the lines, of the unfiltered stderr view: first place and count of each. Those known
+   * from number `at` on are replaced; the last one may still grow.
+   */
+  z.object({ t: z.literal('folds'), at: z.number(), folds: z.array(z.tuple([z.number(), z.number()])) }),
   /** Payloads of `through` of `of` records were looked through for the words of the filter. */
   z.object({ t: z.literal('search'), through: z.number(), of: z.number() }),
   /** Rows `from` to before `to` were not sent to this reader: page them when they are looked at. */
@@ -121,6 +127,15 @@ export const Body = z.object({
 });
 export type Body = z.infer<typeof Body>;
 
+/** A header of a request that repeats a part of its body; `want` is what the body says. */
+export const HeaderMatch = z.object({
+  name: z.string(),
+  /** `hidden`: the value was replaced in the log, so nothing can be said. */
+  state: z.enum(['matches', 'differs', 'missing', 'hidden']),
+  want: z.string(),
+});
+export type HeaderMatch = z.infer<typeof HeaderMatch>;
+
 /** HTTP around an exchange, in wire order. */
 export const HttpView = z.object({
   ch: z.string(),
@@ -135,6 +150,14 @@ export const HttpView = z.object({
   endedAt: z.number().optional(),
   error: z.string().optional(),
   chunks: z.number(),
+  httpVersion: z.string().optional(),
+  timing: HttpTiming.optional(),
+  /** Requests before this one that were led elsewhere; times are those of the last. */
+  redirects: z.number().optional(),
+  /** Records of the body of the answer, the first 100. */
+  bodySeqs: z.array(z.number()).optional(),
+  /** Modern requests: their headers compared with the body. */
+  matches: z.array(HeaderMatch).optional(),
 });
 export type HttpView = z.infer<typeof HttpView>;
 
@@ -319,10 +342,15 @@ export const contract = {
     z.object({
       sessionId: z.string(),
       view: RatedView,
-      everyMs: z.number().int().min(100).max(3_600_000),
+      everyMs: z.number().int().min(1000).max(3_600_000).multipleOf(1000),
       count: z.number().int().min(1).max(600),
     }),
     LogRates,
+  ),
+  /** The newest row of Traffic that had begun when a record came; absent when there was none yet. */
+  'log.rowNear': call(
+    z.object({ sessionId: z.string(), seq: z.number().int().min(0) }),
+    z.object({ row: z.number().optional() }),
   ),
   /** Sessions whose folders are on disk, newest first; any of them can be read by the log calls. */
   'session.kept': call(z.object({ serverId: z.string().optional() }), z.object({ sessions: z.array(KeptSession) })),
@@ -350,10 +378,20 @@ export const contract = {
     z.object({ sessionId: z.string(), exchangeId: z.string() }),
     z.object({ exchange: Exchange, http: z.array(HttpView) }),
   ),
-  /** What happened around a request, and which checks it passed. */
+  /** HTTP of the exchange that a record is part of: a GET stream, a sign-in request. */
+  'exchange.http': call(
+    z.object({ sessionId: z.string(), seq: z.number().int().min(1) }),
+    z.object({ http: z.array(HttpView) }),
+  ),
+  /** What happened around a request and how long it took, which checks it passed, and what only they found. */
   'exchange.thread': call(
     z.object({ sessionId: z.string(), exchangeId: z.string() }),
-    z.object({ steps: z.array(ThreadStep), passed: z.array(PassedCheck) }),
+    z.object({
+      steps: z.array(ThreadStep),
+      phases: z.array(TimingPhase),
+      passed: z.array(PassedCheck),
+      found: z.array(Finding),
+    }),
   ),
   /**
    * Sends a request in the other era, in a session of its own that ends afterwards. Throws REFUSED where the server

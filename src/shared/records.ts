@@ -41,6 +41,18 @@ export type NoiseRecord = z.infer<typeof NoiseRecord>;
 export const StderrRecord = z.object({ ...stamp, k: z.literal('stderr'), ...payload });
 export type StderrRecord = z.infer<typeof StderrRecord>;
 
+/** How the connection of an HTTP request came about, in microseconds; what was not measured is absent. */
+export const HttpTiming = z.object({
+  /** The request went out on a connection that was open already: there is nothing else to tell. */
+  reused: z.boolean(),
+  dnsUs: z.number().optional(),
+  tcpUs: z.number().optional(),
+  tlsUs: z.number().optional(),
+  /** From the start until its last byte was handed to the system. */
+  sentUs: z.number().optional(),
+});
+export type HttpTiming = z.infer<typeof HttpTiming>;
+
 export const HttpRecord = z.object({
   ...stamp,
   k: z.literal('http'),
@@ -53,6 +65,8 @@ export const HttpRecord = z.object({
   httpVersion: z.string().optional(),
   /** In wire order and case. */
   headers: HeaderList.optional(),
+  /** On the head of an answer. */
+  timing: HttpTiming.optional(),
   ...payload,
 });
 export type HttpRecord = z.infer<typeof HttpRecord>;

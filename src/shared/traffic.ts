@@ -33,12 +33,17 @@ export const TrafficStats = z.object({
 });
 export type TrafficStats = z.infer<typeof TrafficStats>;
 
-/** How many rows or lines came in each stretch of time, by level; a row without one counts as `none`. */
+/**
+ * How many rows or lines came in each stretch of the last hour. Notifications by level, `progress`, `event`, or `other`
+ * where the level is none of the protocol; lines of stderr are all `none`.
+ */
 export const LogRates = z.object({
   /** Wall clock at the end of the last stretch, milliseconds. */
   until: z.number(),
   everyMs: z.number(),
   levels: z.record(z.string(), z.array(z.number())),
+  /** Those of the whole session. */
+  totals: z.record(z.string(), z.number()),
 });
 export type LogRates = z.infer<typeof LogRates>;
 
@@ -78,7 +83,7 @@ export type SearchHit = z.infer<typeof SearchHit>;
 
 /** One step of what happened around a request (S11). */
 export const ThreadStep = z.object({
-  kind: z.enum(['sent', 'progress', 'log', 'ask', 'waiting', 'reply', 'retry', 'task', 'note', 'result']),
+  kind: z.enum(['sent', 'progress', 'log', 'ask', 'waiting', 'reply', 'retry', 'task', 'note', 'result', 'future']),
   title: z.string(),
   /** A short technical word beside the title: an id, a status. */
   detail: z.string().optional(),
@@ -91,6 +96,10 @@ export const ThreadStep = z.object({
   path: z.array(z.string()).optional(),
   count: z.number().optional(),
   progress: z.object({ value: z.number(), total: z.number().optional() }).optional(),
+  /** How long it waited for a person, microseconds. */
+  waitedUs: z.number().optional(),
+  /** What a collapsed step stands for, the newest 20. */
+  items: z.array(z.object({ after: z.number(), text: z.string(), seq: z.number() })).optional(),
 });
 export type ThreadStep = z.infer<typeof ThreadStep>;
 
@@ -98,5 +107,16 @@ export type ThreadStep = z.infer<typeof ThreadStep>;
 export const PassedCheck = z.object({ rule: z.string(), text: z.string(), ref: z.string().optional() });
 export type PassedCheck = z.infer<typeof PassedCheck>;
 
+/** One stretch of the time a request took; `name` to `tls` are the way to the address. Microseconds since it was sent. */
+export const TimingPhase = z.object({
+  what: z.enum(['name', 'tcp', 'tls', 'sending', 'first', 'receiving', 'server', 'person', 'task']),
+  from: z.number(),
+  to: z.number(),
+  /** Of which request of a call that took several, from 1. */
+  round: z.number().optional(),
+});
+export type TimingPhase = z.infer<typeof TimingPhase>;
+
 /** Log views whose rows can be counted over time. */
 export const RatedView = LogView.extract(['notices', 'stderr']);
+export type RatedView = z.infer<typeof RatedView>;

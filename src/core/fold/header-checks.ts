@@ -18,6 +18,35 @@ const MOST_TOOLS = 5000;
 /** What the redactor writes in place of a secret. */
 const HIDDEN = /\{\{(?:secret|hidden):/;
 
+/** The headers that a modern request must have by what its body says; `params` are the tool's mirrored arguments. */
+export function expectedHeaders({ method, params }: RpcRequest, mirrored?: MirroredParam[]): HeaderList {
+  const headers: HeaderList = [['Mcp-Method', method]];
+  const version = textAt(objectAt(params, '_meta'), VERSION);
+  if (version !== undefined) headers.push(['MCP-Protocol-Version', version]);
+  const nameAt = NAME_AT.get(method);
+  const name = nameAt === undefined ? undefined : textAt(params, nameAt);
+  if (name !== undefined) headers.push(['Mcp-Name', name]);
+  return mirrored && name !== undefined ? [...headers, ...mirrorHeaders(mirrored, params.arguments)] : headers;
+}
+
+/** A header that must repeat a part of the body, and what came of it; `hidden` where a secret was replaced. */
+export interface HeaderComparison {
+  name: string;
+  state: 'matches' | 'differs' | 'missing' | 'hidden';
+  want: string;
+  got: string | undefined;
+}
+
+/** Compares the headers of a request with those its body asks for. */
+export function compareHeaders(expected: HeaderList, headers: HeaderList): HeaderComparison[] {
+  return expected.map(([name, want]) => {
+    const got = headers.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];
+    const same = got === want || got === encodeHeaderValue(want);
+    const unlike = got === undefined ? 'missing' : 'differs';
+    return { name, want, got, state: same ? 'matches' : HIDDEN.test(`${got ?? ''}${want}`) ? 'hidden' : unlike };
+  });
+}
+
 /** Compares the HTTP headers of a modern request with its body, which they repeat. */
 export class HeaderChecks {
   readonly #book: RowBook;
@@ -40,15 +69,9 @@ export class HeaderChecks {
   }
 
   /** The headers that a request must have by what its body says. */
-  expected({ method, params }: RpcRequest): HeaderList {
-    const headers: HeaderList = [['Mcp-Method', method]];
-    const version = textAt(objectAt(params, '_meta'), VERSION);
-    if (version !== undefined) headers.push(['MCP-Protocol-Version', version]);
-    const nameAt = NAME_AT.get(method);
-    const name = nameAt === undefined ? undefined : textAt(params, nameAt);
-    if (name !== undefined) headers.push(['Mcp-Name', name]);
-    const mirrored = method === 'tools/call' && name !== undefined ? this.#params.get(name) : undefined;
-    return mirrored ? [...headers, ...mirrorHeaders(mirrored, params.arguments)] : headers;
+  expected(request: RpcRequest): HeaderList {
+    const name = request.method === 'tools/call' ? textAt(request.params, 'name') : undefined;
+    return expectedHeaders(request, name === undefined ? undefined : this.#params.get(name));
   }
 
   /** Remarks on what the HTTP request of a call says otherwise than its body. Each call is compared once. */
@@ -56,9 +79,8 @@ export class HeaderChecks {
     const { mirror, row, exchange } = call;
     if (!mirror) return;
     delete call.mirror;
-    for (const [header, want] of mirror) {
-      const got = headers.find(([name]) => name.toLowerCase() === header.toLowerCase())?.[1];
-      if (got === want || got === encodeHeaderValue(want) || HIDDEN.test(`${got ?? ''}${want}`)) continue;
+    for (const { name: header, state, want, got } of compareHeaders(mirror, headers)) {
+      if (state === 'matches' || state === 'hidden') continue;
       const shown = got === undefined ? 'missing' : JSON.stringify(cutText(got, 60));
       const facts = { header, got: shown, want: JSON.stringify(cutText(want, 60)) };
       this.#book.find(RULES[header.toLowerCase()] ?? 'headerParam', seq, { row, exchange, facts });

@@ -5,10 +5,8 @@ import type { Handlers } from '#shared/rpc.ts';
 type Names =
   | 'log.overview'
   | 'log.stats'
-  | 'log.rates'
   | 'session.kept'
   | 'log.searchAll'
-  | 'exchange.thread'
   | 'exchange.otherEra'
   | 'compare.run'
   | 'drift.get'
@@ -23,10 +21,8 @@ export function consoleHandlers(): Pick<Handlers<WirebenchContract>, Names> {
   return {
     'log.overview': notThere,
     'log.stats': notThere,
-    'log.rates': notThere,
     'session.kept': notThere,
     'log.searchAll': notThere,
-    'exchange.thread': notThere,
     'exchange.otherEra': notThere,
     'compare.run': notThere,
     'drift.get': notThere,

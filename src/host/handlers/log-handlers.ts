@@ -3,7 +3,7 @@ import type { WirebenchContract } from '#shared/contract.ts';
 import type { Handlers } from '#shared/rpc.ts';
 import type { HostCore } from '../host-core.ts';
 import { createLogExports } from '../log-exports.ts';
-import { exchangeView, logBody } from '../publish/log-body.ts';
+import { logBody } from '../publish/log-body.ts';
 
 type Names =
   | 'log.page'
@@ -12,7 +12,6 @@ type Names =
   | 'log.export'
   | 'log.exportPart'
   | 'log.findings'
-  | 'exchange.get'
   | 'watch.state'
   | 'watch.log';
 
@@ -38,10 +37,6 @@ export function logHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, N
       const { views, checks } = host.sessions.get(sessionId);
       await checks.settled(SETTLE_MS);
       return { findings: views.findings(seq) };
-    },
-    'exchange.get': ({ sessionId, exchangeId }) => {
-      const { views, log } = host.sessions.get(sessionId);
-      return exchangeView(views, log, exchangeId);
     },
     'watch.state': (_input, wake) => host.state.source(wake),
     'watch.log': ({ sessionId, view, after, filter }, wake) =>

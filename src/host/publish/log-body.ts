@@ -1,19 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import type { RpcId } from '#core/messages.ts';
 import { messageOfValue } from '#core/messages.ts';
-import type { Body, HttpView, OperationResult } from '#shared/contract.ts';
+import type { Body, OperationResult } from '#shared/contract.ts';
 import { HostError } from '#shared/errors.ts';
-import type { Exchange } from '#shared/exchange.ts';
-import type { HttpRecord, WireRecord } from '#shared/records.ts';
 import type { WireLogReader } from '../store/log-files.ts';
-import type { LogViews } from './log-views.ts';
 import { MemberScanner } from './result-span.ts';
 
 /** Part of a result that is given unless another size is asked for. */
 const RESULT_BYTES = 256 * 1024;
 const PIECE = 1024 * 1024;
-/** Records looked at around an exchange for its HTTP side. */
-const HTTP_REACH = 5000;
 
 function lost(seq: number): HostError {
   return new HostError('NOT_FOUND', `Record ${seq} is not in this log.`);
@@ -50,63 +45,6 @@ export async function logBody(
     bytes: part.total,
     more: from + cut.length < part.total,
   };
-}
-
-function addHttp(views: Map<string, HttpView>, record: HttpRecord): void {
-  const { ch, t } = record;
-  let view = views.get(ch);
-  if (!view) {
-    const { method = '', url = '', headers = [] } = record.what === 'request' ? record : {};
-    view = { ch, method, url, requestHeaders: headers, responseHeaders: [], startedAt: t, chunks: 0 };
-    views.set(ch, view);
-  }
-  if (record.what === 'response') {
-    view.headAt = t;
-    view.responseHeaders = record.headers ?? [];
-    if (record.status !== undefined) view.status = record.status;
-    if (record.statusText !== undefined) view.statusText = record.statusText;
-  } else if (record.what === 'chunk') view.chunks += 1;
-  else if (record.what === 'end') view.endedAt = t;
-  else if (record.what === 'error') {
-    view.endedAt = t;
-    view.error = record.text ?? 'The connection broke.';
-  }
-}
-
-const isOn =
-  (channels: ReadonlySet<string>) =>
-  (record: WireRecord | undefined): record is HttpRecord =>
-    record?.k === 'http' && channels.has(record.ch);
-
-async function httpViews(log: WireLogReader, exchange: Exchange): Promise<HttpView[]> {
-  const channels = new Set([exchange.ch]);
-  if (exchange.responseSeq !== undefined) {
-    const [answer] = await log.records([exchange.responseSeq]);
-    if (answer?.k === 'frame') channels.add(answer.ch);
-  }
-  channels.delete('stdio');
-  if (channels.size === 0) return [];
-  const views = new Map<string, HttpView>();
-  const ended = () => views.size >= channels.size && [...views.values()].every((view) => view.endedAt !== undefined);
-  const first = Math.max(1, exchange.requestSeq - 5);
-  const last = Math.min(log.lastSeq, Math.max(exchange.responseSeq ?? first, first) + HTTP_REACH);
-  for (let from = first; from <= last && !ended(); from += 500) {
-    const length = Math.min(500, last - from + 1);
-    const records = await log.records(Array.from({ length }, (_, i) => from + i));
-    for (const record of records.filter(isOn(channels))) addHttp(views, record);
-  }
-  return [...views.values()];
-}
-
-/** An exchange with the HTTP around it. Throws NOT_FOUND when the log has no such exchange. */
-export async function exchangeView(
-  views: Pick<LogViews, 'exchange'>,
-  log: WireLogReader,
-  id: string,
-): Promise<{ exchange: Exchange; http: HttpView[] }> {
-  const exchange = await views.exchange(id);
-  if (!exchange) throw new HostError('NOT_FOUND', 'This exchange is not in the log of the session.');
-  return { exchange, http: await httpViews(log, exchange) };
 }
 
 /** The result out of a batch: its exact text is not kept apart, so it is written again. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { exchangeView, logBody, resultText } from '#host/publish/log-body.ts';
+import { exchangeView } from '#host/publish/exchange-view.ts';
+import { logBody, resultText } from '#host/publish/log-body.ts';
 import { createLogViews } from '#host/publish/log-views.ts';
 import { MemberScanner } from '#host/publish/result-span.ts';
 import type { RecordDraft } from '#shared/records.ts';

@@ -270,10 +270,12 @@ export class FakeHost {
       'log.findings': () => ({ findings: [] }),
       'log.overview': () => ({ to: 1_000_000, calls: [], waiting: [], notices: [] }),
       'log.stats': () => ({ rows: 0, bytes: 0, errors: 0, done: true }),
-      'log.rates': ({ everyMs }) => ({ until: START, everyMs, levels: {} }),
+      'log.rates': ({ everyMs }) => ({ until: START, everyMs, levels: {}, totals: {} }),
+      'log.rowNear': () => ({}),
       'session.kept': () => ({ sessions: [] }),
       'log.searchAll': () => ({ hits: [], through: 0, of: 0 }),
-      'exchange.thread': () => ({ steps: [], passed: [] }),
+      'exchange.thread': () => ({ steps: [], phases: [], passed: [], found: [] }),
+      'exchange.http': () => ({ http: [] }),
       'exchange.otherEra': () => {
         throw new HostError('REFUSED', 'The server does not speak the other era.');
       },

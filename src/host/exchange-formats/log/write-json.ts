@@ -1,5 +1,5 @@
 import type { TrafficRow } from '#shared/exchange.ts';
-import { exchangeView } from '../../publish/log-body.ts';
+import { exchangeView } from '../../publish/exchange-view.ts';
 import { exchangeOf, type LogSource, rowsOf } from './log-source.ts';
 import { jsonValue } from './payload-text.ts';
 import { CREATOR, isoTime, sessionFacts } from './session-facts.ts';

@@ -1,2 +1,2 @@
 /** The views of the inspector; the choice stays while rows change. */
-export type InspectorTab = 'request' | 'response' | 'headers' | 'raw';
+export type InspectorTab = 'thread' | 'request' | 'response' | 'headers' | 'timing' | 'raw';
