@@ -1,6 +1,6 @@
 import { ExchangeFold } from '#core/fold/exchange-fold.ts';
 import { requestSeqOf } from '#core/fold/exchange-id.ts';
-import { isProcessNote, lineViewOf } from '#core/fold/line-row.ts';
+import { isProcessNote, type LineView, lineViewOf } from '#core/fold/line-row.ts';
 import type { FoldMessage } from '#core/fold/row-book.ts';
 import { lineTest, payloadWords, trafficTest } from '#core/fold/row-filter.ts';
 import type { Parsed } from '#core/messages.ts';
@@ -9,11 +9,15 @@ import type { Exchange, LineRow, LogFilter, LogView, TrafficRow } from '#shared/
 import type { Finding, WireRecord } from '#shared/records.ts';
 import type { Source } from '#shared/rpc.ts';
 import type { Session } from '#shared/session.ts';
+import type { RatedView } from '#shared/traffic.ts';
 import type { WireLogReader } from '../store/log-files.ts';
+import type { FoldedTraffic } from '../store/traffic-index.ts';
 import { FilteredView } from './filtered-view.ts';
 import { LineStore } from './line-store.ts';
 import { PayloadSearch } from './payload-search.ts';
+import { RateCounts } from './rate-counts.ts';
 import { type RowView, wholeView } from './row-store.ts';
+import { TraceFolds } from './trace-folds.ts';
 import { TrafficStore } from './traffic-store.ts';
 import { type ViewKind, ViewSet } from './view-set.ts';
 import { LineWatcher, TrafficWatcher } from './watchers.ts';
@@ -30,8 +34,10 @@ export interface LogViewsOptions {
   onFinding?: (finding: Finding) => void;
   /** Called for each message, for checks beside the log. */
   onMessage?: (seen: FoldMessage) => void;
-  /** Traffic rows kept in memory. */
+  /** Traffic rows kept in memory as they are. */
   keptRows?: number;
+  /** What was made of the log before: nothing is added to it any more. */
+  from?: FoldedTraffic;
 }
 
 /** The views of one session's log. */
@@ -40,6 +46,8 @@ export interface LogViews {
   add(record: WireRecord, parsed?: Parsed): void;
   /** Nothing more will come: what is open is lost. `m` is the monotonic time of the end. */
   end(m: number): void;
+  /** What was made of all records so far, and a number that is another one when it changed. */
+  folded(): FoldedTraffic & { rev: number };
   /** For an ended session that is no longer the newest: what can be read again from the log leaves memory. */
   shrink(): void;
   counts(): Session['counts'];
@@ -51,6 +59,10 @@ export interface LogViews {
   exchange(id: string): Promise<Exchange | undefined>;
   /** The traffic row that a record belongs to, -1 for none. */
   rowOf(seq: number): number;
+  /** The newest traffic row whose first record is not after this one, -1 when there is none. */
+  rowNear(seq: number): number;
+  /** How many notifications and lines of stderr came when. */
+  readonly rates: Readonly<Record<RatedView, RateCounts>>;
   /** A finding that was made after its record, with the row and exchange that `onMessage` told. */
   put(finding: Finding, on: { row: TrafficRow; exchange?: Exchange | undefined }): void;
   /** Remarks on one record; of a session that floods with faults only the first 20,000 are kept. */
@@ -67,10 +79,11 @@ function serverOf({ meta }: WireLogReader): string[] {
   return meta ? [meta.config.name, meta.serverId] : [];
 }
 
-function lineSet(store: LineStore, log: WireLogReader): LineSet {
-  return new ViewSet(wholeView(store), {
+function lineSet(store: LineStore, log: WireLogReader, folds?: TraceFolds): LineSet {
+  const base = wholeView(store);
+  return new ViewSet(base, {
     test: (filter) => lineTest(filter, { server: serverOf(log) }),
-    watcher: (view, from, hooks) => new LineWatcher(view, from, hooks),
+    watcher: (view, from, hooks) => new LineWatcher(view, from, hooks, view === base ? folds : undefined),
     placeAfter: (view, after) => {
       const row = store.seqs.lowerBound(after + 1);
       if (!(view instanceof FilteredView)) return row;
@@ -78,6 +91,12 @@ function lineSet(store: LineStore, log: WireLogReader): LineSet {
     },
     watched: (change) => (change === 1 ? store.watch() : store.unwatch()),
   });
+}
+
+/** The stores of the line views; those of a log that was folded before begin with its lines. */
+function lineStores(log: WireLogReader, folded: boolean): Record<LineView, LineStore> {
+  const of = (view: LineView) => new LineStore(log, () => (folded ? log.index.linesOf(view) : undefined));
+  return { wire: of('wire'), stderr: of('stderr'), client: of('client') };
 }
 
 function trafficSet(
@@ -110,17 +129,21 @@ class Views implements LogViews {
   readonly #lineSets: Record<'wire' | 'stderr' | 'client', LineSet>;
   readonly #trafficSet: TrafficSet;
   readonly #noticeSet: TrafficSet;
+  readonly #folds = new TraceFolds();
+  readonly rates = { notices: new RateCounts(), stderr: new RateCounts() };
   #shrunk = false;
+  /** Remarks of a log that was folded before, by record. */
+  #known: Map<number, Finding[]> | undefined;
 
   constructor(options: LogViewsOptions) {
     const { log } = options;
     this.#log = log;
     this.#options = options;
-    this.#traffic = new TrafficStore(log, options.keptRows);
-    this.#lines = { wire: new LineStore(log), stderr: new LineStore(log), client: new LineStore(log) };
+    this.#traffic = new TrafficStore(log, { kept: options.keptRows, from: options.from });
+    this.#lines = lineStores(log, options.from !== undefined);
     this.#lineSets = {
       wire: lineSet(this.#lines.wire, log),
-      stderr: lineSet(this.#lines.stderr, log),
+      stderr: lineSet(this.#lines.stderr, log, this.#folds),
       client: lineSet(this.#lines.client, log),
     };
     const from = { log, rowOf: (seq: number) => this.#traffic.rowOf(seq) };
@@ -131,6 +154,7 @@ class Views implements LogViews {
         this.#traffic.add(row);
         this.#trafficSet.added(row.row);
         this.#noticeSet.added(row.row);
+        if (isNotice(row)) this.rates.notices.addNotice(row);
       },
       changed: (row) => this.#changed(row),
       ...(options.onFinding ? { finding: options.onFinding } : {}),
@@ -141,15 +165,23 @@ class Views implements LogViews {
   add(record: WireRecord, parsed?: Parsed): void {
     this.#fold.apply(record, parsed);
     const row = this.#fold.rowOfRecord;
+    this.#traffic.tie(record.seq, row);
     if (row >= 0) {
-      this.#traffic.tie(record.seq, row);
       this.#trafficSet.recorded();
       this.#noticeSet.recorded();
     }
     const view = lineViewOf(record);
-    if (view) this.#lineSets[view].added(this.#lines[view].add(record));
-    if (isProcessNote(record)) this.#lineSets.stderr.added(this.#lines.stderr.add(record));
+    if (record.k === 'stderr') this.#stderr(record, record.text);
+    else if (view) this.#lineSets[view].added(this.#lines[view].add(record));
+    if (isProcessNote(record)) this.#stderr(record, undefined);
     this.#options.onCounts?.();
+  }
+
+  #stderr(record: WireRecord, text: string | undefined): void {
+    if (record.k === 'stderr') this.rates.stderr.add('none', record.t);
+    const row = this.#lines.stderr.add(record);
+    this.#folds.add(text, row);
+    this.#lineSets.stderr.added(row);
   }
 
   end(m: number): void {
@@ -170,9 +202,20 @@ class Views implements LogViews {
       stderr: stderr.count,
       client: client.count,
       traffic: this.#traffic.count,
-      notices: this.#noticeSet.count,
+      notices: this.#notices,
       errors: this.#traffic.errors,
     };
+  }
+
+  folded(): FoldedTraffic & { rev: number } {
+    const { errors, rev } = this.#traffic;
+    const findings = () => this.#options.from?.findings() ?? this.#fold.findings();
+    return { rows: this.#traffic.columns(), errors, notices: this.#notices, findings, rev };
+  }
+
+  /** Nobody may have looked for them yet in a log that was folded before. */
+  get #notices(): number {
+    return Math.max(this.#noticeSet.count, this.#options.from?.notices ?? 0);
   }
 
   async page(view: LogView, from: number, count: number, filter?: LogFilter): Promise<LogPage> {
@@ -245,13 +288,30 @@ class Views implements LogViews {
     return this.#traffic.rowOf(seq);
   }
 
+  rowNear(seq: number): number {
+    let [low, high] = [0, this.#traffic.count];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#traffic.seqOf(middle) <= seq) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
   put(finding: Finding, on: { row: TrafficRow; exchange?: Exchange | undefined }): void {
     this.#fold.put(finding, on);
     this.#options.onCounts?.();
   }
 
   findings(seq: number): Finding[] {
-    return [...this.#fold.findingsOf(seq)];
+    return [...this.#findingsOf(seq)];
+  }
+
+  #findingsOf(seq: number): readonly Finding[] {
+    const { from } = this.#options;
+    if (!from) return this.#fold.findingsOf(seq);
+    this.#known ??= Map.groupBy(from.findings(), (finding) => finding.seq);
+    return this.#known.get(seq) ?? [];
   }
 
   /** Records alone do not give what was found beside the log. */
@@ -259,7 +319,7 @@ class Views implements LogViews {
     const { requestSeq, responseSeq = requestSeq } = exchange;
     const known = new Set(exchange.findings.map(({ rule, seq, text }) => `${seq} ${rule} ${text}`));
     const late = [...new Set([requestSeq, responseSeq])]
-      .flatMap((seq) => this.#fold.findingsOf(seq))
+      .flatMap((seq) => this.#findingsOf(seq))
       .filter(({ rule, seq, text }) => !known.has(`${seq} ${rule} ${text}`));
     return { ...exchange, findings: [...exchange.findings, ...late] };
   }

@@ -2,11 +2,14 @@ import type { LogEvent } from '#shared/contract.ts';
 import type { LineRow, TrafficRow } from '#shared/exchange.ts';
 import type { Source } from '#shared/rpc.ts';
 import type { RowView } from './row-store.ts';
+import type { TraceFolds } from './trace-folds.ts';
 
 /** A reader further behind than this is not sent what it missed: it gets a gap and pages what it looks at. */
 const BEHIND = 500;
 /** Newest rows sent after a gap. */
 const TAIL = 100;
+/** Newest folds that a reader is told of, and folds in one event. */
+const FOLDS = { newest: 20_000, atOnce: 2000 };
 /** Changed rows remembered for one reader. */
 const MAX_DIRTY = 5000;
 
@@ -88,6 +91,41 @@ export abstract class Watcher<R> implements Source<LogEvent> {
 }
 
 export class LineWatcher extends Watcher<LineRow> {
+  readonly #folds: TraceFolds | undefined;
+  /** Folds the reader knows, and how long the last of them was then. */
+  #told = { folds: 0, last: 0 };
+
+  constructor(
+    view: RowView<LineRow>,
+    from: number | undefined,
+    hooks: { wake(): void; closed(): void },
+    folds: TraceFolds | undefined,
+  ) {
+    super(view, from, hooks);
+    this.#folds = folds;
+  }
+
+  override take(max: number): LogEvent[] {
+    const events = super.take(max);
+    const folds = this.#newFolds();
+    if (!folds) return events;
+    // Before the lines, so that none is seen that is folded the next moment.
+    return events[0]?.t === 'reset' ? [...events, folds] : [folds, ...events];
+  }
+
+  #newFolds(): LogEvent | undefined {
+    const folds = this.#folds;
+    if (!folds || folds.length === 0) return undefined;
+    const { folds: known, last } = this.#told;
+    const grown = known > 0 && folds.at(known - 1)[1] !== last;
+    if (!grown && known === folds.length) return undefined;
+    const at = known === 0 ? Math.max(0, folds.length - FOLDS.newest) : known - (grown ? 1 : 0);
+    const length = Math.min(FOLDS.atOnce, folds.length - at);
+    const told = Array.from({ length }, (_, i) => folds.at(at + i));
+    this.#told = { folds: at + length, last: told.at(-1)?.[1] ?? 0 };
+    return { t: 'folds', at, folds: told };
+  }
+
   protected rows(max: number): LogEvent | undefined {
     const at = this.next;
     const rows: LineRow[] = [];
@@ -101,7 +139,7 @@ export class LineWatcher extends Watcher<LineRow> {
   }
 
   protected forget(): void {
-    // Lines never change, so there is nothing to forget.
+    this.#told = { folds: 0, last: 0 };
   }
 }
 
