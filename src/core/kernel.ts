@@ -1,6 +1,7 @@
 import type { ServerConfig } from '#shared/config.ts';
 import type { StateChange } from '#shared/entities.ts';
 import { type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import { withMember } from '#shared/json-members.ts';
 import type { Hello, Session } from '#shared/session.ts';
 import { childOf } from './abort.ts';
 import type { Call, Era, InputRequest, Outcome, Params, Profile, Result } from './era/era.ts';
@@ -14,7 +15,9 @@ import type { Pending, PendingEnd } from './pending.ts';
 import type { Clock } from './ports.ts';
 import type { ServerRequest } from './server-request.ts';
 import type { NoteDraft, Seen } from './tap.ts';
+import type { Tracing } from './tracing.ts';
 import type { UnderWay } from './under-way.ts';
+import { writeCall } from './write-call.ts';
 
 /** Rounds of questions one call may have; a result in the last one counts. */
 const MAX_ROUNDS = 12;
@@ -45,6 +48,7 @@ export interface KernelDeps {
   operations: Operations;
   pending: Pending;
   underWay: UnderWay;
+  tracing: Tracing;
   connection(): Connection | undefined;
   profile(): Profile;
   publish(change: StateChange): void;
@@ -67,6 +71,10 @@ export interface SendOptions {
   repeatable?: boolean | undefined;
   /** The server may end it by `notifications/cancelled` too. */
   endedByNotice?: boolean | undefined;
+  /** With or without a `traceparent`; absent means as its operation began, else as the server's settings say. */
+  trace?: boolean | undefined;
+  /** Params that are a text get the envelope of this session. */
+  ownEnvelope?: boolean | undefined;
   onSent?: (call: SentCall) => void;
 }
 
@@ -174,11 +182,11 @@ export class Kernel {
 
   /** One intent to its end: answers what the server asks, follows tasks. Rejects with an RpcFault. */
   async run(call: Call, options: SendOptions = {}): Promise<Answer> {
-    let params = call.params;
+    let next = call;
     let rounds = 0;
     let stateRounds = 0;
     for (;;) {
-      const { answer, outcome } = await this.#step(call, params, options);
+      const { answer, outcome } = await this.#step(next, call, options);
       if (outcome.kind === 'done') return need(answer);
       if (outcome.kind === 'invalid') throw new RpcFault('protocol', outcome.why, { seq: answer?.seq });
       if (outcome.kind === 'task') return this.#task({ taskId: outcome.taskId, answer: need(answer), call, options });
@@ -192,7 +200,7 @@ export class Kernel {
       }
       const retry = outcome.retry(await this.#round(answer, outcome.requests, options));
       if (!retry) throw declined();
-      params = retry;
+      next = retried(call, retry);
     }
   }
 
@@ -329,19 +337,23 @@ export class Kernel {
     });
   }
 
-  async #sendOnce({ method, params }: Call, options: SendOptions): Promise<Answer> {
+  #sendOnce(call: Call, options: SendOptions): Promise<Answer> {
     const { era, link } = this.#connected();
-    const stamped = era.stamp(params, this.#deps.profile());
-    const headers = era.headers({ method, params: stamped, tool: options.tool });
     const { operation } = options;
+    const traceparent = this.#deps.tracing.next(operation, options.trace);
+    const written = writeCall(call, era, { profile: this.#deps.profile(), traceparent, options });
+    const { method, params } = call;
+    const { headers, text } = written;
+    const progress = text === undefined || written.hasToken ? operation : undefined;
     // A stream that the server may end is no call whose loss tells anything.
     return this.#tracked(options.endedByNotice ? undefined : { method, params }, options, (signal, onSent) =>
-      link.peer.request(method, stamped, {
+      link.peer.request(method, written.params, {
         headers,
+        ...(text === undefined ? {} : { text }),
         ...(signal ? { signal } : {}),
         limits: this.#limits(options.timeoutMs),
         cancel: era.cancel(link.transport.kind),
-        ...(operation ? { onProgress: (report: JsonObject) => operation.progress(report) } : {}),
+        ...(progress ? { onProgress: (report: JsonObject) => progress.progress(report) } : {}),
         onSent,
         ...(options.endedByNotice ? { endedByNotice: true } : {}),
       }),
@@ -369,9 +381,10 @@ export class Kernel {
     }
   }
 
-  async #step(call: Call, params: Params, options: SendOptions): Promise<{ answer?: Answer; outcome: Outcome }> {
+  /** One round; what it means is read against the call as it began. */
+  async #step(round: Call, call: Call, options: SendOptions): Promise<{ answer?: Answer; outcome: Outcome }> {
     try {
-      const answer = await this.send({ method: call.method, params }, options);
+      const answer = await this.send(round, options);
       return { answer, outcome: this.#connected().era.outcome(call, answer.result) };
     } catch (error) {
       const fault = faultOf(error);
@@ -416,6 +429,18 @@ export class Kernel {
     if (!connection) throw new RpcFault('local', 'There is no connection to the server yet.');
     return connection;
   }
+}
+
+/** The call with the params of its next round; of an exact text only what the round adds is written anew. */
+function retried(call: Call, params: Params): Call {
+  const { text } = call;
+  if (text === undefined) return { ...call, params };
+  const added = Object.entries(params).filter(([key, value]) => value !== call.params[key]);
+  return {
+    ...call,
+    params,
+    text: added.reduce((out, [key, value]) => withMember(out || '{}', [key], JSON.stringify(value)), text),
+  };
 }
 
 /** The answer to a question of a task names the task again (TASKL-11). */

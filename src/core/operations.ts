@@ -5,8 +5,9 @@ import type { RpcId } from './messages.ts';
 import type { Answer, SentCall } from './peer.ts';
 import type { Clock } from './ports.ts';
 
-/** Finished operations that are kept; older ones are dropped. */
+/** Finished operations that are kept; older ones are dropped, some at a time. */
 const KEPT = 1000;
+const DROPPED_AT_ONCE = 100;
 /** Progress and notice counts reach the page at most this often, milliseconds. */
 const BUSY_PUBLISH_MS = 100;
 
@@ -30,6 +31,15 @@ function withId(ids: readonly string[], id: string): string[] {
 const ENDED = 'The call ended before you answered.';
 const OVER: readonly OperationStatus[] = ['done', 'failed', 'cancelled'];
 
+/** A request whose answer is waited for, for the day the server ends before. */
+export interface Intent {
+  method: string;
+  name: string | undefined;
+  /** Monotonic, microseconds. */
+  startedAt: number;
+  exchangeId: string;
+}
+
 /** One user intent while it runs: its exchanges, its waiting for a person, its progress, its end. */
 export class OperationHandle {
   readonly #deps: OperationDeps;
@@ -46,6 +56,10 @@ export class OperationHandle {
   #answer: Pick<Answer, 'rpcId' | 'path'> | undefined;
   /** Made when somebody asks for it: few do, and it costs more than all else of an operation. */
   #abort: AbortController | undefined;
+  /** What it began with; its later requests (rounds, task polls) only move its exchange on. */
+  intent: Intent | undefined;
+  /** The trace its requests belong to; false when it wants none. */
+  trace: string | false | undefined;
   /** Set by a feature that ends the work in its own way (tasks). Asked a second time, the operation just stops. */
   onCancel: (() => void) | undefined;
 
@@ -258,12 +272,12 @@ export class Operations {
   }
 
   #dropOld(): void {
-    if (this.#all.size <= KEPT) return;
+    if (this.#all.size < KEPT + DROPPED_AT_ONCE) return;
     for (const [id, operation] of this.#all) {
       if (!operation.over) continue;
       this.#all.delete(id);
       this.#deps.publish({ op: 'drop', topic: 'operation', id });
-      return;
+      if (this.#all.size <= KEPT) return;
     }
   }
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, objectAt } from '#shared/json.ts';
+import { withMember } from '#shared/json-members.ts';
 import type { HeaderList } from '#shared/records.ts';
 import type { Params, Result } from './era/era.ts';
 import { httpFault, lostFault, RpcFault } from './fault.ts';
@@ -49,6 +50,8 @@ export interface RequestOptions {
   endedByNotice?: boolean;
   /** An error without an id on stdio is taken as the answer to this request. */
   takesNullId?: boolean;
+  /** Exact JSON text of the params on one line; an empty one sends none. */
+  text?: string;
 }
 
 /** What the session does with what arrives. Each is called after the record was taken. */
@@ -154,6 +157,7 @@ export class Peer {
   /** Sends a request and waits for its answer. Rejects with an RpcFault, never with anything else. */
   request(method: string, params: Params, options: RequestOptions = {}): Promise<Answer> {
     const id = this.#deps.ids.next();
+    if (options.text !== undefined) return this.#ask(exactDraft(id, method, options), options);
     const meta = { ...objectAt(params, '_meta'), progressToken: id };
     const message = {
       jsonrpc: '2.0',
@@ -399,6 +403,14 @@ export class Peer {
     }
     if (transport.kind === 'stdio') this.#posts.delete(ch);
   }
+}
+
+/** A request whose params stay as they are written, but for the token that its progress is known by. */
+function exactDraft(id: number, method: string, { text = '', onProgress }: RequestOptions): Draft {
+  const params = onProgress ? withMember(text, ['_meta', 'progressToken'], String(id)) : text;
+  const member = params === '' ? '' : `,"params":${params}`;
+  const whole = `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${member}}`;
+  return { id, method, text: whole, message: JSON.parse(whole) as JsonObject }; // just written as an object
 }
 
 function seconds(ms: number): string {

@@ -4,10 +4,12 @@ import type { PendingReply } from '#shared/contract.ts';
 import type { StateChange } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
 import type { JsonObject } from '#shared/json.ts';
+import type { EraName } from '#shared/product.ts';
 import type { Failure, SessionState, Session as SessionValue } from '#shared/session.ts';
 import { type Verb, verbs } from '#shared/verbs.ts';
 import { Catalogs } from './catalogs.ts';
 import { type ConnectFailure, Connector } from './connector.ts';
+import type { Profile } from './era/era.ts';
 import type { Recalled } from './era/negotiate.ts';
 import { endFailure, signInFailure } from './failures.ts';
 import { lostFault, RpcFault } from './fault.ts';
@@ -24,6 +26,7 @@ import { Renewal } from './renewal.ts';
 import { SessionEntity } from './session-entity.ts';
 import { StreamWatch } from './streams.ts';
 import { createTap, type NoteDraft, type Tap } from './tap.ts';
+import { Tracing } from './tracing.ts';
 import { UnderWay } from './under-way.ts';
 import { listWords, tellHttpAnswer, tellStarted } from './way-steps.ts';
 
@@ -45,6 +48,8 @@ export interface SessionOptions {
   remember(era: Recalled | undefined): void;
   /** Folders the server may know of. */
   roots(): { uri: string; name?: string | undefined }[];
+  /** Random bytes in hexadecimal. */
+  randomHex(bytes: number): string;
   features?: readonly Feature[];
   /** Better words for a failure, from stderr and what else the host knows. */
   explain?(failure: Failure, facts: FailureFacts): Failure | Promise<Failure>;
@@ -67,6 +72,7 @@ export class Session {
   readonly #streams = new StreamWatch();
   #connection: Connection | undefined;
   #logLevel: string | undefined;
+  #profileKept: { era: EraName; value: Profile } | undefined;
   #lastStderr = 0;
   /** The way to the end, once it is taken: by a person, or because the server has gone. */
   #stopping: Promise<void> | undefined;
@@ -184,7 +190,7 @@ export class Session {
   }
 
   #makeKernel(): Kernel {
-    const { id, config, clock } = this.#options;
+    const { id, config, clock, randomHex } = this.#options;
     return new Kernel({
       sessionId: id,
       config,
@@ -193,14 +199,25 @@ export class Session {
       operations: this.#operations,
       pending: this.#pending,
       underWay: this.#underWay,
+      tracing: new Tracing({ always: config.trace ?? false, hex: randomHex }),
       connection: () => this.#connection,
-      profile: () => profileOf(config, this.#connection?.era.name ?? 'legacy', this.#logLevel),
+      profile: () => this.#profile(),
       publish: (change) => this.#options.publish(change),
       note: (draft) => this.note(draft),
       stream: (info) => this.#entity.stream(info),
       worked: () => this.#renewal.worked(),
       mended: (fault, call, repeatable) => this.#mended(fault, call.method, repeatable),
     });
+  }
+
+  /** Kept while what it depends on stays the same: every request asks for it. */
+  #profile(): Profile {
+    const era = this.#connection?.era.name ?? 'legacy';
+    const kept = this.#profileKept;
+    if (kept?.era === era && kept.value.logLevel === this.#logLevel) return kept.value;
+    const value = profileOf(this.#options.config, era, this.#logLevel);
+    this.#profileKept = { era, value };
+    return value;
   }
 
   #makeConnector(): Connector {
@@ -365,7 +382,8 @@ export function createSession(options: SessionOptions): Session {
 
 /** A short name for what is done: the tool, the address, or the verb itself. */
 function labelOf(verb: Verb, input: object): string {
-  const facts = input as { name?: unknown; uri?: unknown; taskId?: unknown }; // every verb's input is an object
-  const found = [facts.name, facts.uri, facts.taskId].find((one) => typeof one === 'string');
+  // Every verb's input is an object.
+  const facts = input as { name?: unknown; uri?: unknown; taskId?: unknown; method?: unknown };
+  const found = [facts.name, facts.uri, facts.taskId, facts.method].find((one) => typeof one === 'string');
   return typeof found === 'string' ? found : verb;
 }

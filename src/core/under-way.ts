@@ -1,26 +1,16 @@
 import { type JsonObject, objectAt } from '#shared/json.ts';
 import type { LostCall } from '#shared/session.ts';
 import { requestName } from './fold/row-text.ts';
-import type { OperationHandle } from './operations.ts';
+import type { Intent, OperationHandle } from './operations.ts';
 import type { SentCall } from './peer.ts';
 import type { Clock } from './ports.ts';
 
 /** Lost calls that are named; a server that dies under thousands of calls needs no longer list. */
 const NAMED = 100;
 
-interface Intent {
-  method: string;
-  name: string | undefined;
-  /** Monotonic, microseconds. */
-  startedAt: number;
-  exchangeId: string;
-}
-
 /** What waits for an answer, so that the end of the server can say what was lost. */
 export class UnderWay {
   readonly #clock: Clock;
-  /** What an operation began with; its later requests (rounds, task polls) only move its exchange on. */
-  readonly #intents = new WeakMap<OperationHandle, Intent>();
   /** Requests that no person asked for. */
   readonly #own = new Set<Intent>();
 
@@ -31,21 +21,21 @@ export class UnderWay {
   /** A request was sent; its answer is told by the returned function. */
   began(call: SentCall, request: { method: string; params: JsonObject }, operation?: OperationHandle): () => void {
     const { method, params } = request;
-    const known = operation && this.#intents.get(operation);
+    const known = operation?.intent;
     if (known) {
       known.exchangeId = call.exchangeId;
       return () => undefined;
     }
     const startedAt = this.#clock.mono();
     const intent: Intent = { method, name: requestName(method, params), startedAt, exchangeId: call.exchangeId };
-    if (operation) this.#intents.set(operation, intent);
+    if (operation) operation.intent = intent;
     else this.#own.add(intent);
     return () => this.#own.delete(intent);
   }
 
   /** The calls that are lost now: what these operations began with, and our own requests. `tool` finds a listed tool. */
   lost(operations: readonly OperationHandle[], tool: (name: string) => JsonObject | undefined): LostCall[] {
-    const intents = [...operations.flatMap((one) => this.#intents.get(one) ?? []), ...this.#own];
+    const intents = [...operations.flatMap((one) => one.intent ?? []), ...this.#own];
     const now = this.#clock.mono();
     return intents.slice(0, NAMED).map(({ method, name, startedAt, exchangeId }) => ({
       method,

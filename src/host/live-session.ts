@@ -183,6 +183,7 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
       settle(change.value);
     },
     roots: () => rootsToTell(parts, (text) => core.note({ what: 'root-unreachable', level: 'warn', text })),
+    randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     recall: parts.recall,
     remember: parts.remember,
     explain: (failure, facts) => {

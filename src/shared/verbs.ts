@@ -47,9 +47,13 @@ export const verbs = {
   /** A request with these params as they are, to the digit, under a new id; its answer is the operation's result. */
   'request.send': z.object({
     method: z.string().min(1).max(1000),
-    /** JSON text of an object, `_meta` included; absent sends no params. */
+    /** JSON text of an object, `_meta` included; absent sends no params. A progress token in it is made new. */
     params: z.string().optional(),
     timeoutMs,
+    /** As for a call; a `traceparent` that is made takes the place of one in the text. */
+    trace,
+    /** The protocol's own keys of `_meta` are those of this session, and a later round of a call is a first one again. */
+    ownEnvelope: z.boolean().optional(),
   }),
   /** Sends the text as it is, valid or not. */
   'raw.send': z.object({ text: z.string().min(1) }),

@@ -36,6 +36,8 @@ export type Outcome =
 export interface Call {
   method: string;
   params: Params;
+  /** Exact JSON text of the params, which goes out instead of them; an empty one sends none. */
+  text?: string;
 }
 
 /** Everything that differs between the two protocol eras, and nothing else (ARCHITECTURE 7). Never throws on a server's answer. */

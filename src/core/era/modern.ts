@@ -51,8 +51,10 @@ function readHello(version: string, result: Result, seq: number) {
 }
 
 function headersOf(version: string, { method, params, tool }: Call & { tool?: JsonObject | undefined }): HeaderList {
+  // Headers repeat the body, also where a person wrote another version into it.
+  const stated = textAt(objectAt(params, '_meta'), `${NS}protocolVersion`) ?? version;
   const headers: HeaderList = [
-    ['MCP-Protocol-Version', version],
+    ['MCP-Protocol-Version', encodeHeaderValue(stated)],
     ['Mcp-Method', encodeHeaderValue(method)],
   ];
   const named = NAME_AT.get(method);

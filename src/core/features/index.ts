@@ -5,6 +5,7 @@ import { logging } from './logging.ts';
 import { ping } from './ping.ts';
 import { prompts } from './prompts.ts';
 import { raw } from './raw.ts';
+import { request } from './request.ts';
 import { resources } from './resources.ts';
 import { roots } from './roots.ts';
 import { sampling } from './sampling.ts';
@@ -24,6 +25,7 @@ export const features: readonly Feature[] = [
   roots,
   logging,
   subscriptions,
+  request,
   raw,
   ping,
 ];

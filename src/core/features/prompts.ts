@@ -14,10 +14,10 @@ export const prompts: Feature = {
     });
     return {
       'prompts.list': (_input, operation) => catalogs.read('prompts', operation),
-      'prompts.get': ({ name, args, meta, timeoutMs }, operation) =>
+      'prompts.get': ({ name, args, meta, timeoutMs, trace }, operation) =>
         kernel.run(
           { method: 'prompts/get', params: { name, arguments: args, ...(meta ? { _meta: meta } : {}) } },
-          { operation, timeoutMs },
+          { operation, timeoutMs, trace },
         ),
     };
   },

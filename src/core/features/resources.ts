@@ -16,10 +16,10 @@ export const resources: Feature = {
     return {
       'resources.list': (_input, operation) => catalogs.read('resources', operation),
       'resources.templates': (_input, operation) => catalogs.read('templates', operation),
-      'resources.read': ({ uri, meta, timeoutMs }, operation) =>
+      'resources.read': ({ uri, meta, timeoutMs, trace }, operation) =>
         kernel.run(
           { method: 'resources/read', params: { uri, ...(meta ? { _meta: meta } : {}) } },
-          { operation, timeoutMs },
+          { operation, timeoutMs, trace },
         ),
     };
   },

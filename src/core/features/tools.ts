@@ -33,7 +33,7 @@ export const tools: Feature = {
 type With = { kernel: Kernel; catalogs: Catalogs };
 
 async function call(on: With, input: VerbParsed<'tools.call'>, operation: OperationHandle): Promise<Answer> {
-  const { name, args, meta, timeoutMs } = input;
+  const { name, args, meta, timeoutMs, trace } = input;
   const leftOut = on.catalogs.refusal('tools', name);
   if (leftOut) {
     throw new RpcFault('local', `${name} was left out of the list. ${leftOut}`, {
@@ -46,7 +46,7 @@ async function call(on: With, input: VerbParsed<'tools.call'>, operation: Operat
     const params = { name, arguments: args, ...(meta ? { _meta: meta } : {}), ...task };
     return on.kernel.run(
       { method: 'tools/call', params },
-      { operation, timeoutMs, tool, repeatable: isHarmless(tool) },
+      { operation, timeoutMs, trace, tool, repeatable: isHarmless(tool) },
     );
   };
   try {

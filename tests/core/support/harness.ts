@@ -28,6 +28,7 @@ export class Harness {
   readonly remembered: (Recalled | undefined)[] = [];
   readonly session: Session;
   readonly roots: { uri: string; name?: string }[];
+  #random = 0;
 
   constructor(options: HarnessOptions) {
     const { http = false, config = {} } = options;
@@ -46,6 +47,10 @@ export class Harness {
       recall: options.recall,
       remember: (era) => void this.remembered.push(era),
       roots: () => this.roots,
+      randomHex: (bytes) => {
+        this.#random += 1;
+        return this.#random.toString(16).padStart(bytes * 2, '0');
+      },
     };
     this.session = createSession(sessionOptions);
   }
