@@ -79,8 +79,12 @@ export const TrafficRow = z.object({
   has: z.array(z.enum(['structured', 'image', 'progress'])).optional(),
   /** Why rows are folded under this one: rounds and asks of a call, progress of a request, identical calls. */
   group: z.enum(['rounds', 'progress', 'same']).optional(),
-  /** Rows folded under this one. */
+  /** Rows folded under this one; the row itself is not among them. */
   members: z.number().optional(),
+  /** What a folded row and those under it come to, such as `3 updates, last 3 of 4`. */
+  summary: z.string().optional(),
+  /** Worst finding or failure among the rows folded under this one. */
+  membersWorst: z.enum(['info', 'warn', 'error']).optional(),
   /** Row number of the one this is folded under; `parent` alone only says what it belongs to. */
   under: z.number().optional(),
   /** Its place among the rows folded under the same one, from 1. */
@@ -89,10 +93,11 @@ export const TrafficRow = z.object({
   opened: z.boolean().optional(),
   /** Until the first byte of the answer (HTTP: its head), microseconds. */
   firstUs: z.number().optional(),
+  /** Parts of `bytes`; absent where all of it went the way of `dir`. */
   bytesOut: z.number().optional(),
   bytesIn: z.number().optional(),
   taskId: z.string().optional(),
-  /** Notifications on a stream, newest 64, microseconds of the session's clock. */
+  /** Notifications on a stream, newest 64, microseconds of the session's clock; those within 10 ms are one. */
   ticks: z.array(z.number()).optional(),
   /** In the view of all servers: whose row it is. */
   sessionId: z.string().optional(),

@@ -7,7 +7,8 @@ import type { Call, CallTable } from './call-table.ts';
 import { emptyArrayIn } from './empty-arrays.ts';
 import { ResultChecks } from './result-checks.ts';
 import { payloadBytes, type RowBook, rowOf } from './row-book.ts';
-import { previewText, requestName, shortId } from './row-text.ts';
+import { cutText, previewText, requestName, shortId } from './row-text.ts';
+import { beginWhole, showWhole } from './whole-call.ts';
 
 const ASKABLE = new Set(['tools/call', 'resources/read', 'prompts/get']);
 const JSON_RPC_ERRORS = new Set([-32700, -32600, -32601, -32602, -32603]);
@@ -20,6 +21,7 @@ const MODERN_DATA: Readonly<Record<number, { member?: string; fits(value: unknow
 /** Codes by which this app says that it has no such thing, or cannot read the question. */
 const NOT_OFFERED = new Set([-32601, -32602]);
 const ROUNDS = 500;
+const TASK_CHARS = 200;
 const GREETINGS = new Set(['initialize', 'server/discover']);
 
 /** Words of DESIGN S16 for the state of a call or an ask. */
@@ -95,12 +97,18 @@ export class Answers {
   }
 
   show(call: Call): void {
-    const { row, exchange } = call;
+    const { exchange } = call;
+    const row = call.own ?? call.row;
     row.status = statusWord(call);
+    row.bytesOut = exchange.bytesOut;
+    row.bytesIn = exchange.bytesIn;
     row.bytes = exchange.bytesIn + exchange.bytesOut;
     if (exchange.tookUs !== undefined) row.tookUs = exchange.tookUs;
     if (call.waitedUs > 0) row.waitedUs = call.waitedUs;
     this.#book.touch(row);
+    this.#book.tellHead(row);
+    const root = call.root ?? call;
+    if (root.whole) showWhole(this.#book, root, statusWord);
   }
 
   askBegan(parent: Call, m: number): void {
@@ -143,6 +151,7 @@ export class Answers {
     const status = statusOf(message);
     if (status === 'task') {
       call.taskId = textAt(message.result, 'taskId') ?? textAt(objectAt(message.result, 'task'), 'taskId') ?? '';
+      call.row.taskId = cutText(call.taskId, TASK_CHARS);
     }
     const has = exchange.origin === 'client' && !message.error ? answerHas(message.result) : [];
     if (has.length > 0) call.row.has = [...(call.row.has ?? []), ...has];
@@ -164,17 +173,20 @@ export class Answers {
 
   #openRound(call: Call, record: FrameRecord, message: RpcResponse): void {
     const requests = objectAt(message.result, 'inputRequests') ?? {};
+    const root = call.root ?? call;
+    if (!root.whole) beginWhole(this.#book, root, record.seq);
     const asks = [];
     for (const [key, request] of Object.entries(requests).slice(0, 100)) {
       const method = textAt(request, 'method') ?? 'unknown';
       const row = rowOf(record, 'ask', method, 'in');
-      row.parent = (call.root ?? call).row.row;
+      row.parent = root.row.row;
       row.exchangeId = call.exchange.id;
       row.name = requestName(method, { name: key }) ?? key;
       row.status = 'waiting';
       const said = textAt(objectAt(request, 'params'), 'message');
       if (said !== undefined && !record.body) row.preview = previewText(said);
       asks.push({ key, row: this.#book.add(row), m: record.m });
+      if (root.whole) this.#book.fold(row, root.row, 'rounds');
     }
     this.#calls.rounds.push({ call, state: textAt(message.result, 'requestState'), asks });
     if (this.#calls.rounds.length > ROUNDS) this.#calls.rounds.shift();

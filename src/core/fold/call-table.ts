@@ -34,12 +34,30 @@ export interface Call {
   listen?: { asked: JsonObject; acknowledged: boolean };
   /** The first request of several rounds. */
   root?: Call;
+  /** Set on that first request: its row is of the whole call then, `own` is of its round alone. */
+  whole?: Whole;
+  own?: TrafficRow;
+  /** First progress notification, and how many came. */
+  progress?: { row: TrafficRow; count: number };
   /** HTTP headers that have to say what the body says, until they were compared. */
   mirror?: HeaderList;
   /** Status and reason of the HTTP response that carries the answer. */
   http?: string;
   /** In words, when the answer is neither JSON nor events by its content type. */
   oddType?: string;
+}
+
+/** Rounds of a call taken together: the newest one, and sums over those before it. */
+export interface Whole {
+  last: Call;
+  rounds: number;
+  bytesOut: number;
+  bytesIn: number;
+  tookUs: number;
+  /** Also between the rounds. */
+  waitedUs: number;
+  /** How it ended when the last question got no answer. */
+  over?: string;
 }
 
 /** One question of an `input_required` result, until the retry answers it. */

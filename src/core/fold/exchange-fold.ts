@@ -2,6 +2,7 @@ import { type Parsed, parseMessage, type RpcMessage, type RpcRequest, type RpcRe
 import type { Exchange, TrafficRow } from '#shared/exchange.ts';
 import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import type { Finding, FrameRecord, NoteRecord, WireRecord } from '#shared/records.ts';
+import { AlikeCalls } from './alike-calls.ts';
 import { Answers, answerWord, statusWord } from './answers.ts';
 import { type Call, CallTable, type Round, type RoundAsk } from './call-table.ts';
 import { exchangeId } from './exchange-id.ts';
@@ -10,9 +11,10 @@ import { HeaderChecks } from './header-checks.ts';
 import { HttpRows } from './http-rows.ts';
 import { MetaChecks, metaOf } from './meta-checks.ts';
 import { Notices } from './notices.ts';
-import { type FoldEvents, payloadBytes, RowBook, rowOf } from './row-book.ts';
+import { type FoldEvents, payloadBytes, RowBook, rowOf, takesMembers } from './row-book.ts';
 import { cutText, previewText, requestName, shortId } from './row-text.ts';
 import type { RuleKey } from './rules.ts';
+import { endWhole, nextRound } from './whole-call.ts';
 
 const PERSON = new Set(['elicitation/create', 'sampling/createMessage']);
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
@@ -32,10 +34,12 @@ export class ExchangeFold {
   readonly #http: HttpRows;
   readonly #headers: HeaderChecks;
   readonly #meta = new MetaChecks();
+  readonly #alike: AlikeCalls;
 
   constructor(out: FoldEvents) {
     this.#out = out;
     this.#book = new RowBook(out);
+    this.#alike = new AlikeCalls(this.#book);
     this.#answers = new Answers(this.#book, this.#calls);
     this.#notices = new Notices(this.#book, this.#calls, this.#answers);
     this.#headers = new HeaderChecks(this.#book);
@@ -69,7 +73,7 @@ export class ExchangeFold {
     for (const call of [...this.#calls.server.values(), ...this.#calls.client.values()]) {
       this.#answers.end(call, status, m);
     }
-    for (const round of this.#calls.rounds.splice(0)) this.#endRound(round, m, () => status);
+    for (const round of this.#calls.rounds.splice(0)) this.#endRound(round, m, status);
     this.#book.commit();
   }
 
@@ -92,6 +96,11 @@ export class ExchangeFold {
   put(finding: Finding, on: { row: TrafficRow; exchange?: Exchange | undefined }): void {
     this.#book.put(finding, on);
     this.#book.commit();
+  }
+
+  /** All remarks that are kept, by record. */
+  findings(): Finding[] {
+    return this.#book.findings.all();
   }
 
   findingsOf(seq: number): readonly Finding[] {
@@ -173,11 +182,16 @@ export class ExchangeFold {
     const name = call.exchange.name;
     if (name !== undefined) row.name = name;
     row.bytes = at.bytes;
+    row.bytesOut = call.exchange.bytesOut;
+    row.bytesIn = call.exchange.bytesIn;
+    if (name !== undefined && method.startsWith('tasks/')) row.taskId = name;
     this.#calls.open(call);
     if (client && call.modern && record.ch !== 'stdio') call.mirror = this.#headers.expected(message);
     if (client) this.#retryOf(call, params, record);
     else this.#asked(call, record, message);
     row.status = statusWord(call);
+    this.#alike.see(row);
+    if (call.root) this.#answers.show(call);
     if (client) this.#calls.setChannelRow(record.ch, row);
     return call;
   }
@@ -196,9 +210,8 @@ export class ExchangeFold {
     const round = at < 0 ? undefined : rounds.splice(at, 1)[0];
     if (!round) return;
     this.#checkRetry(call, round, state, seq);
-    call.root = round.call.root ?? round.call;
-    call.row.parent = call.root.row.row;
-    this.#endRound(round, m, ({ key, row }) =>
+    nextRound(this.#book, round.call.root ?? round.call, call, m);
+    this.#endAsks(round, m, ({ key, row }) =>
       answers && key in answers ? answerWord(row.method, answers[key]) : 'stopped',
     );
   }
@@ -214,7 +227,13 @@ export class ExchangeFold {
     }
   }
 
-  #endRound(round: Round, m: number, word: (ask: RoundAsk) => string): void {
+  /** No retry will come for a round. */
+  #endRound(round: Round, m: number, how: string): void {
+    this.#endAsks(round, m, () => how);
+    endWhole(this.#book, round.call.root ?? round.call, how, m);
+  }
+
+  #endAsks(round: Round, m: number, word: (ask: RoundAsk) => string): void {
     for (const ask of round.asks) {
       ask.row.status = word(ask);
       ask.row.waitedUs = m - ask.m;
@@ -237,8 +256,10 @@ export class ExchangeFold {
     const working = this.#calls.working();
     const told = (task === undefined ? undefined : this.#calls.byTask(task)) ?? this.#calls.onChannel(record.ch);
     const parent = told ?? (working.length === 1 ? working[0] : undefined);
+    if (task !== undefined) row.taskId = cutText(task, 200);
     if (parent) {
       row.parent = parent.row.row;
+      if (message.method !== 'ping' && takesMembers(parent.row)) this.#book.fold(row, parent.row, 'rounds');
       if (call.person && parent.exchange.status === 'open') this.#answers.askBegan(parent, record.m);
       return;
     }
@@ -295,7 +316,7 @@ export class ExchangeFold {
     const { rounds } = this.#calls;
     const at = rounds.findIndex(({ call }) => call.exchange.responseSeq === seq);
     const round = at < 0 ? undefined : rounds.splice(at, 1)[0];
-    if (round) this.#endRound(round, note.m, () => (how === 'declined' ? 'declined' : 'stopped'));
+    if (round) this.#endRound(round, note.m, how === 'declined' ? 'declined' : 'stopped');
   }
 
   /** What the engine found odd about a list, as a finding on the answer that showed it. */

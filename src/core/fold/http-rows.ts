@@ -71,6 +71,9 @@ export class HttpRows {
   #add(record: HttpRecord): TrafficRow {
     const row = rowOf(record, kindOf(record), record.method ?? 'HTTP', 'out');
     row.status = 'open';
+    row.bytes = payloadBytes(record);
+    row.bytesOut = row.bytes;
+    row.bytesIn = 0;
     if (record.url !== undefined) row.name = previewText(record.url);
     this.#calls.setChannelRow(record.ch, row);
     return this.#book.add(row);
@@ -80,7 +83,10 @@ export class HttpRows {
     // A subscriptions/listen row is a stream as well, but its state is that of its exchange.
     if (row.exchangeId !== undefined) return;
     if (record.what === 'response' && record.status !== undefined) row.http = record.status;
-    row.bytes += payloadBytes(record);
+    const bytes = payloadBytes(record);
+    row.bytes += bytes;
+    row.bytesIn = (row.bytesIn ?? 0) + bytes;
+    if (record.what === 'response') row.firstUs ??= record.m - row.m;
     if (record.what === 'response')
       row.status = row.kind === 'stream' && record.status === 200 ? 'open' : String(record.status ?? 'open');
     if (record.what === 'end' || record.what === 'error') row.tookUs = record.m - row.m;
@@ -99,6 +105,7 @@ export class HttpRows {
     const { exchange } = call;
     if (record.what === 'response' && record.status !== undefined) {
       call.row.http = record.status;
+      call.row.firstUs ??= Math.max(0, record.m - call.startM);
       this.#book.touch(call.row);
     }
     if (record.what === 'response' && (record.status ?? 0) >= 400) {

@@ -6,7 +6,7 @@ import type { Answers } from './answers.ts';
 import type { Call, CallTable } from './call-table.ts';
 import { logLevelProblem } from './log-level-check.ts';
 import { type RowBook, rowOf } from './row-book.ts';
-import { cutText, noticePreview } from './row-text.ts';
+import { cutText, noticePreview, previewText } from './row-text.ts';
 
 const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId';
 const RELATED_TASK = 'io.modelcontextprotocol/related-task';
@@ -22,6 +22,10 @@ const ASKED_BY: Readonly<Record<string, string>> = {
 const OF_REQUESTS = new Set(['notifications/progress', 'notifications/message']);
 /** What this app gives as the reason when its own limit was reached. */
 const TIMED_OUT = 'timed out';
+/** Notifications shown on the line of a stream, and how far apart they are at least, microseconds. */
+const TICKS = 64;
+const TICK_US = 10_000;
+const TASK_CHARS = 200;
 /** Notification numbers kept with one exchange. */
 const PER_EXCHANGE = 10_000;
 
@@ -58,11 +62,20 @@ export class Notices {
     if (method === 'notifications/message' && record.dir === 'in') this.#logLevel(record, message, { row, call });
     const parent = call?.row ?? (record.dir === 'in' ? this.#calls.channelRow(record.ch) : undefined);
     if (parent) row.parent = parent.row;
+    if (parent?.kind === 'stream') this.#tick(parent, record.m);
     if (record.dir === 'out') this.#calls.setChannelRow(record.ch, row);
     if (!call) return row;
     row.exchangeId = call.exchange.id;
     if (call.exchange.noticeSeqs.length < PER_EXCHANGE) call.exchange.noticeSeqs.push(record.seq);
     return row;
+  }
+
+  #tick(stream: TrafficRow, m: number): void {
+    const ticks = stream.ticks ?? [];
+    if (m - (ticks.at(-1) ?? Number.NEGATIVE_INFINITY) < TICK_US) return;
+    // A new list: a reader may still hold the last one.
+    stream.ticks = ticks.length < TICKS ? [...ticks, m] : [...ticks.slice(1), m];
+    this.#book.touch(stream);
   }
 
   #logFields(row: TrafficRow, message: RpcNotification): void {
@@ -86,12 +99,17 @@ export class Notices {
     if (record.dir === 'in' && OF_REQUESTS.has(method)) this.#checkStream(record, message, row);
     if (method === 'notifications/progress') return this.#progress(record, message, row);
     if (method === 'notifications/cancelled') return this.#cancelled(record, message, row);
+    const about = method.startsWith('notifications/tasks') ? textAt(params, 'taskId') : undefined;
+    if (about !== undefined) row.taskId = cutText(about, TASK_CHARS);
     const meta = params._meta === undefined ? undefined : objectAt(params, '_meta');
     if (meta) {
       const subscription = idAt(meta[SUBSCRIPTION]);
       if (subscription !== undefined) return this.#subscription(record, { id: subscription, method }, row);
       const task = textAt(meta[RELATED_TASK], 'taskId');
-      if (task !== undefined) return this.#calls.byTask(task);
+      if (task !== undefined) {
+        row.taskId = cutText(task, TASK_CHARS);
+        return this.#calls.byTask(task);
+      }
     }
     return record.dir === 'in' && record.ch !== 'stdio' ? this.#calls.onChannel(record.ch) : undefined;
   }
@@ -153,6 +171,7 @@ export class Notices {
       call.row.has = [...(call.row.has ?? []), 'progress'];
       this.#book.touch(call.row);
     }
+    this.#gather(call, row);
     const { status } = exchange;
     if (status !== 'open' && status !== 'task') this.#book.find('progressLate', seq, { row, exchange });
     const value = message.params.progress;
@@ -161,6 +180,19 @@ export class Notices {
       this.#book.find('progressStuck', seq, { row, exchange, facts: { value: JSON.stringify(value ?? null), last } });
     } else call.lastProgress = value;
     return call;
+  }
+
+  /** The updates of one request are one row: the first of them. */
+  #gather(call: Call, row: TrafficRow): void {
+    const { progress } = call;
+    if (!progress) {
+      call.progress = { row, count: 1 };
+      return;
+    }
+    progress.count += 1;
+    const { row: head, count } = progress;
+    head.summary = previewText(`${count} updates${row.preview === undefined ? '' : `, last ${row.preview}`}`);
+    this.#book.fold(row, head, 'progress');
   }
 
   #cancelled(record: FrameRecord, message: RpcNotification, row: TrafficRow): Call | undefined {

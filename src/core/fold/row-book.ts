@@ -2,6 +2,8 @@ import type { Exchange, TrafficKind, TrafficRow } from '#shared/exchange.ts';
 import type { Finding, FrameRecord, Severity, WireRecord } from '#shared/records.ts';
 import type { RpcMessage } from '../messages.ts';
 import { type Facts, FindingLog } from './findings.ts';
+import { RecentMap } from './recent-map.ts';
+import { rowFailed } from './row-failed.ts';
 import { byteLength, cutText } from './row-text.ts';
 import type { RuleKey } from './rules.ts';
 
@@ -29,6 +31,8 @@ const rank: Record<Severity, number> = { info: 1, warn: 2, error: 3 };
 const METHOD_CHARS = 200;
 /** Findings shown with one exchange. */
 const PER_EXCHANGE = 100;
+/** Folded rows that still learn what is found among their members. */
+const HEADS = 2000;
 
 /** Size of what a record carried, bytes on the wire. */
 export function payloadBytes(record: Exclude<WireRecord, { k: 'note' }>): number {
@@ -46,6 +50,11 @@ export function rowOf(record: WireRecord, kind: TrafficKind, method: string, dir
   return { row: 0, rev: 0, seq, kind, t, m, method: cutText(method, METHOD_CHARS), status: '', bytes: 0, dir };
 }
 
+/** Whether rows of the same call may be shown under this one: there is one level only. */
+export function takesMembers(row: TrafficRow): boolean {
+  return row.under === undefined && (row.group === undefined || row.group === 'rounds');
+}
+
 /** Numbers rows, counts changes, and tells both once per record, when the record is wholly read. */
 export class RowBook {
   readonly findings = new FindingLog();
@@ -58,6 +67,7 @@ export class RowBook {
   readonly #fresh: TrafficRow[] = [];
   #freshCount = 0;
   readonly #changed: TrafficRow[] = [];
+  readonly #heads = new RecentMap<number, TrafficRow>(HEADS);
 
   constructor(out: FoldEvents) {
     this.#out = out;
@@ -79,6 +89,28 @@ export class RowBook {
     this.#changed.push(row);
   }
 
+  /** Shows a row under another one from now on. Both were added before. */
+  fold(row: TrafficRow, head: TrafficRow, group: NonNullable<TrafficRow['group']>): void {
+    if (head.members === undefined) this.#heads.set(head.row, head);
+    head.group = group;
+    head.members = (head.members ?? 0) + 1;
+    row.under = head.row;
+    row.nth = head.members;
+    this.touch(row);
+    this.touch(head);
+    this.tellHead(row);
+  }
+
+  /** Lets the row that this one is folded under know when it failed or something was found on it. */
+  tellHead(row: TrafficRow): void {
+    if (row.under === undefined) return;
+    const worst = rowFailed(row) ? 'error' : row.worst;
+    const head = worst && this.#heads.get(row.under);
+    if (!head || rank[worst] <= (head.membersWorst ? rank[head.membersWorst] : 0)) return;
+    head.membersWorst = worst;
+    this.touch(head);
+  }
+
   /** A remark about a record, shown on its row and with its exchange. */
   find(key: RuleKey, seq: number, on: { row?: TrafficRow | undefined; exchange?: Exchange; facts?: Facts } = {}): void {
     const finding = this.findings.make(key, seq, on.facts);
@@ -97,6 +129,7 @@ export class RowBook {
     if (on.row && rank[finding.severity] > (on.row.worst ? rank[on.row.worst] : 0)) {
       on.row.worst = finding.severity;
       this.touch(on.row);
+      this.tellHead(on.row);
     }
     this.#out.finding?.(finding);
   }

@@ -13,6 +13,11 @@ export function rowFailed(row: TrafficRow): boolean {
   return code === 45 || (code >= 48 && code <= 57);
 }
 
+/** Whether a row is one round of a call whose first row tells of the whole. */
+export function isRound(row: TrafficRow): boolean {
+  return row.kind === 'call' && row.under !== undefined && row.under === row.parent;
+}
+
 /** Whether a row is a log message of level error or above. */
 export function rowLoud(row: TrafficRow): boolean {
   return LOUD.has(row.level ?? '');

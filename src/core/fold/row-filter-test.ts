@@ -1,7 +1,7 @@
 import type { LineRow, TrafficRow } from '#shared/exchange.ts';
 import type { Bound, FilterLeaf, FilterNode, IsValue } from '#shared/filter/filter-tree.ts';
 import { unreachable } from '#shared/unreachable.ts';
-import { lineFailed, rowFailed, rowLoud } from './row-failed.ts';
+import { isRound, lineFailed, rowFailed, rowLoud } from './row-failed.ts';
 
 /** What is known of payloads, which are not read to test a row. Words are named by their place in `words`. */
 export interface PayloadHits {
@@ -70,7 +70,8 @@ function timeTest({ op, ms, clock }: Extract<FilterLeaf, { clock: boolean }>): T
 
 const isRow: Record<IsValue, Test<TrafficRow>> = {
   error: (row) => rowFailed(row) || rowLoud(row),
-  waiting: ({ status }) => status === 'waiting' || status === 'input_required',
+  // A round that asked back is over; the row of the whole call waits.
+  waiting: (row) => row.status === 'waiting' || (row.status === 'input_required' && !isRound(row)),
   ask: ({ kind }) => kind === 'ask',
   task: ({ status, method }) => status === 'task' || method.startsWith('tasks/'),
   stream: ({ kind }) => kind === 'stream',

@@ -21,7 +21,7 @@ describe('a retry', () => {
     const c = asked();
     c.request(2, 'tools/call', { ...first, inputResponses: answers, requestState: state });
     expect(c.rules).toEqual([]);
-    expect(c.row(2).parent).toBe(0);
+    expect(c.row(3).parent).toBe(0);
   });
 
   test('[MRTR-02] with another requestState, or none, is named with both', () => {
@@ -30,7 +30,8 @@ describe('a retry', () => {
     expect(texts(other)).toEqual([
       'MRTR-02 The retry has "abc" as its requestState. The server gave "abc=", which must come back byte for byte.',
     ]);
-    expect(other.row(2).worst).toBe('error');
+    expect(other.row(3).worst).toBe('error');
+    expect(other.row(0)).toMatchObject({ membersWorst: 'error', group: 'rounds' });
     const none = asked();
     none.request(2, 'tools/call', { ...first, inputResponses: answers });
     expect(texts(none)[0]).toContain('The retry has nothing as its requestState.');

@@ -126,15 +126,22 @@ describe('asks', () => {
     c.request(3, 'tools/call', { ...params, requestState: 'two', inputResponses: { who: { action: 'accept' } } });
     c.answer(3, ask('three'));
     c.request(4, 'tools/call', { ...params, requestState: 'three', inputResponses: { who: { action: 'cancel' } } });
-    const rows = c.rows.map((row) => [row.kind, row.parent, row.status]);
+    const rows = c.rows.map((row) => [row.kind, row.under, row.nth, row.status, row.kind === 'call' && row.preview]);
     expect(rows).toEqual([
-      ['call', undefined, 'input_required'],
-      ['call', undefined, 'input_required'],
-      ['ask', 0, 'waiting'],
-      ['ask', 1, 'answered'],
-      ['call', 1, 'input_required'],
-      ['ask', 1, 'cancelled'],
-      ['call', 1, 'running'],
+      ['call', undefined, undefined, 'input_required', undefined],
+      ['call', undefined, undefined, 'running', undefined],
+      ['call', 0, 1, 'input_required', 'round 1'],
+      ['ask', 0, 2, 'waiting', false],
+      ['call', 1, 1, 'input_required', 'round 1'],
+      ['ask', 1, 2, 'answered', false],
+      ['call', 1, 3, 'input_required', 'round 2'],
+      ['ask', 1, 4, 'cancelled', false],
+      ['call', 1, 5, 'running', 'round 3'],
+    ]);
+    expect(c.rows.map((row) => row.parent)).toEqual(c.rows.map((row) => row.under));
+    expect(c.rows.slice(0, 2)).toMatchObject([
+      { group: 'rounds', members: 2 },
+      { group: 'rounds', members: 5 },
     ]);
     expect(c.rules).toEqual([]);
   });
@@ -145,12 +152,13 @@ test('a declined question of the modern era stops waiting, though nothing follow
   c.request(1, 'tools/call', { name: 'ask', _meta: modernMeta });
   const who = { method: 'sampling/createMessage', params: {} };
   const seq = c.answer(1, { resultType: 'input_required', inputRequests: { who } }).seq;
-  expect(c.row(1).status).toBe('waiting');
+  expect(c.row(2).status).toBe('waiting');
   c.add(
     { k: 'note', what: 'round.ended', level: 'info', text: 'You declined.', data: { seq, how: 'declined' } },
     70_000,
   );
-  expect(c.row(1)).toMatchObject({ status: 'declined', waitedUs: 70_000 });
+  expect(c.row(2)).toMatchObject({ status: 'declined', waitedUs: 70_000 });
+  expect(c.row(0)).toMatchObject({ status: 'declined', waitedUs: 70_000, tookUs: 1000 });
 });
 
 describe('notifications', () => {

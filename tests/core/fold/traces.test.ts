@@ -7,11 +7,15 @@ import { type Finding, WireRecord } from '#shared/records.ts';
 const folder = new URL('../../traces/', import.meta.url);
 
 function line(row: TrafficRow, findings: Finding[]): string {
-  const parent = row.parent === undefined ? '' : ` under ${row.parent}`;
+  const folded = row.under === undefined ? '' : ` as ${row.under}.${row.nth}`;
+  const parent = row.under !== row.parent && row.parent !== undefined ? `${folded} of ${row.parent}` : folded;
+  const group = row.group === undefined ? '' : ` (${row.group}, ${row.members} folded)`;
   const took = row.tookUs === undefined ? '' : ` ${row.tookUs / 1000} ms`;
   const waited = row.waitedUs === undefined ? '' : ` waited ${row.waitedUs / 1000} ms`;
-  const says = [row.name, row.level, row.logger, row.preview].filter((part) => part !== undefined).join(' | ');
-  const head = `${row.row} #${row.seq} ${row.dir} ${row.kind} ${row.method} [${row.status}]${took}${waited}${parent}`;
+  const says = [row.name, row.level, row.logger, row.preview, row.summary]
+    .filter((part) => part !== undefined)
+    .join(' | ');
+  const head = `${row.row} #${row.seq} ${row.dir} ${row.kind} ${row.method} [${row.status}]${took}${waited}${parent}${group}`;
   const remarks = findings.map((finding) => `\n    ${finding.severity} ${finding.rule} ${finding.text}`).join('');
   return `${head}${says ? ` ${says}` : ''}${remarks}`;
 }

@@ -185,8 +185,9 @@ proveCase('modern-mrtr-endless', (prove) => {
         ...[1, 2, 3].map((n) => [state(n), { [`q${n}`]: { action: 'accept', content: { answer: `answer ${n}` } } }]),
       ]);
       const rows = (await host.rows(id, 'traffic')).filter((row) => row.name === 'rounds');
-      expect(rows.map((row) => row.status)).toEqual(['input_required', 'input_required', 'input_required', 'complete']);
-      expect(rows.slice(1).map((row) => row.parent)).toEqual(Array(3).fill(rows[0]?.row));
+      const asked = ['input_required', 'input_required', 'input_required'];
+      expect(rows.map((row) => row.status)).toEqual(['complete', ...asked, 'complete']);
+      expect(rows.slice(1).map((row) => row.under)).toEqual(Array(4).fill(rows[0]?.row));
       // Twelve rounds are allowed, and a result in the last one counts.
       const twelve = await answered(host, { sessionId: id, name: 'rounds', n: 12 }, () => 'accept');
       expect(await texts(host, twelve.operation)).toBe('finished after 12 rounds');

@@ -1,0 +1,60 @@
+import type { TrafficRow } from '#shared/exchange.ts';
+import type { Call } from './call-table.ts';
+import { type RowBook, takesMembers } from './row-book.ts';
+
+/**
+ * The first answer of a call asks back: the call's row is of the whole from now on, and its first round gets a row of
+ * its own. That row has the number of the answer's record, since rows are in the order of the records that made them.
+ */
+export function beginWhole(book: RowBook, call: Call, seq: number): void {
+  const { row } = call;
+  if (!takesMembers(row)) return;
+  const own: TrafficRow = { ...row, seq, parent: row.row, preview: 'round 1' };
+  for (const key of ['worst', 'group', 'members', 'summary', 'membersWorst'] as const) delete own[key];
+  call.own = book.add(own);
+  call.whole = { last: call, rounds: 1, bytesOut: 0, bytesIn: 0, tookUs: 0, waitedUs: 0 };
+  book.fold(own, row, 'rounds');
+}
+
+/** The call is retried: what was said so far is summed up, and the row of the retry shows below the whole. */
+export function nextRound(book: RowBook, root: Call, call: Call, m: number): void {
+  call.root = root;
+  call.row.parent = root.row.row;
+  const { whole } = root;
+  if (!whole) return;
+  const { exchange, waitedUs, endM = m } = whole.last;
+  whole.bytesOut += exchange.bytesOut;
+  whole.bytesIn += exchange.bytesIn;
+  whole.tookUs += exchange.tookUs ?? 0;
+  whole.waitedUs += waitedUs + Math.max(0, m - endM);
+  whole.last = call;
+  whole.rounds += 1;
+  call.row.preview = `round ${whole.rounds}`;
+  book.fold(call.row, root.row, 'rounds');
+}
+
+/** Shows what the rounds of a call come to on its first row. `status` gives the word for the newest round. */
+export function showWhole(book: RowBook, root: Call, status: (call: Call) => string): void {
+  const { whole, row } = root;
+  if (!whole) return;
+  const { exchange, row: newest, waitedUs } = whole.last;
+  row.status = whole.over ?? status(whole.last);
+  row.bytesOut = whole.bytesOut + exchange.bytesOut;
+  row.bytesIn = whole.bytesIn + exchange.bytesIn;
+  row.bytes = row.bytesOut + row.bytesIn;
+  row.waitedUs = whole.waitedUs + waitedUs;
+  if (exchange.tookUs === undefined) delete row.tookUs;
+  else row.tookUs = whole.tookUs + exchange.tookUs;
+  if (newest.http !== undefined) row.http = newest.http;
+  if (newest.has) row.has = [...new Set([...(row.has ?? []), ...newest.has])];
+  book.touch(row);
+}
+
+/** No retry comes for the newest question. */
+export function endWhole(book: RowBook, root: Call, how: string, m: number): void {
+  const { whole } = root;
+  if (!whole) return;
+  whole.waitedUs += Math.max(0, m - (whole.last.endM ?? m));
+  whole.over = how;
+  showWhole(book, root, () => how);
+}
