@@ -24,6 +24,8 @@ const DRAW_SHARE = 5;
 const LONGEST_MS = 1000;
 /** A chunk that could not be fetched is asked for again after this time. */
 const RETRY_MS = 2000;
+/** Folds of stack traces that are kept; twice as many are held for a while. */
+const MAX_FOLDS = 20_000;
 
 /**
  * Rows of one log view, outside React: chunks in a map, bounded, with a version for `useSyncExternalStore`.
@@ -48,7 +50,11 @@ export class LogBuffer<R extends LogRow> {
   #generation = 0;
   #stop: () => void = () => undefined;
   #unlink: () => void = () => undefined;
+  #held = false;
   #problem: string | undefined;
+  #folds: [number, number][] = [];
+  /** Number of the first of them in the host's list. */
+  #firstFold = 0;
   #searched: { through: number; of: number } | undefined;
 
   constructor(link: HostLink, key: LogKey) {
@@ -71,6 +77,14 @@ export class LogBuffer<R extends LogRow> {
   get searching(): { through: number; of: number } | undefined {
     const { through, of } = this.#searched ?? { through: 0, of: 0 };
     return through < of ? this.#searched : undefined;
+  }
+
+  /**
+   * The rest of stack traces: first place and count, in order. The list is another one once earlier folds have changed;
+   * otherwise it only grows, and its last fold with it.
+   */
+  get folds(): readonly (readonly [number, number])[] {
+    return this.#folds;
   }
 
   /** The row at a place of the view; undefined while it is fetched. */
@@ -109,6 +123,13 @@ export class LogBuffer<R extends LogRow> {
       if (this.#readers.size === 0) this.#close();
     };
   };
+
+  /** Lets nothing more come in: rows and their number stay as they are, rows that were not read yet still can be. */
+  hold(): void {
+    this.#held = true;
+    this.#unlink();
+    this.#stop();
+  }
 
   readonly getVersion = (): number => this.#version;
 
@@ -155,6 +176,7 @@ export class LogBuffer<R extends LogRow> {
         this.#chunks.clear();
         this.#fetching.clear();
         this.#failed.clear();
+        this.#folds = [];
         this.#problem = undefined;
         this.#total = event.total;
         break;
@@ -168,6 +190,9 @@ export class LogBuffer<R extends LogRow> {
         break;
       case 'splice':
         this.#splice(event);
+        break;
+      case 'folds':
+        this.#fold(event);
         break;
       case 'search':
         this.#searched = { through: event.through, of: event.of };
@@ -190,6 +215,15 @@ export class LogBuffer<R extends LogRow> {
     chunk?.splice(from, remove, ...(rows as R[])); // only traffic views splice, see #apply
     if (chunk && chunk.length > CHUNK) chunk.length = CHUNK;
     this.#total = total;
+  }
+
+  #fold({ at, folds }: Extract<LogEvent, { t: 'folds' }>): void {
+    if (this.#folds.length === 0) this.#firstFold = at;
+    this.#folds.length = Math.max(0, Math.min(this.#folds.length, at - this.#firstFold));
+    this.#folds.push(...folds);
+    if (this.#folds.length <= 2 * MAX_FOLDS) return;
+    this.#firstFold += this.#folds.length - MAX_FOLDS;
+    this.#folds = this.#folds.slice(-MAX_FOLDS);
   }
 
   #put(index: number, row: R): void {
@@ -238,12 +272,13 @@ export class LogBuffer<R extends LogRow> {
     const rows = (page.lines ?? page.traffic ?? []) as R[]; // `R` follows the view, see #apply
     for (const [offset, row] of rows.entries()) {
       const index = page.from + offset;
+      if (this.#held && index >= this.#total) break;
       const known = this.#chunks.get(Math.floor(index / CHUNK))?.[index % CHUNK];
       // A live change that overtook the page is newer.
       if (known && 'rev' in known && 'rev' in row && known.rev >= row.rev) continue;
       this.#put(index, row);
     }
-    this.#total = Math.max(this.#total, page.total);
+    if (!this.#held) this.#total = Math.max(this.#total, page.total);
     this.#changed();
   }
 
