@@ -98,6 +98,11 @@ export class ExchangeFold {
     this.#book.commit();
   }
 
+  /** Whether there may be remarks that are not kept. */
+  get forgotFindings(): boolean {
+    return this.#book.findings.isFull;
+  }
+
   /** All remarks that are kept, by record. */
   findings(): Finding[] {
     return this.#book.findings.all();

@@ -3,7 +3,7 @@ import type { Rule } from './rule.ts';
 import { type RuleKey, rules } from './rules.ts';
 
 /** Findings kept by record; a server that floods with faults fills no memory. */
-const KEPT = 20_000;
+export const KEPT_FINDINGS = 20_000;
 
 export type Facts = Record<string, string | number>;
 
@@ -31,11 +31,20 @@ export class FindingLog {
   }
 
   keep(finding: Finding): void {
-    if (this.#kept >= KEPT) return;
+    if (this.#kept >= KEPT_FINDINGS) return;
     this.#kept += 1;
     const list = this.#bySeq.get(finding.seq);
     if (list) list.push(finding);
     else this.#bySeq.set(finding.seq, [finding]);
+  }
+
+  /** Whether some were not kept. */
+  get isFull(): boolean {
+    return this.#kept >= KEPT_FINDINGS;
+  }
+
+  all(): Finding[] {
+    return [...this.#bySeq.values()].flat();
   }
 
   of(seq: number): readonly Finding[] {

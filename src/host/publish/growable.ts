@@ -1,7 +1,13 @@
 /** Whole numbers in arrival order, four bytes each. */
 export class Growable {
-  #data = new Uint32Array(1024);
-  #length = 0;
+  #data: Uint32Array;
+  #length: number;
+
+  /** Begins with numbers, which become its own. */
+  constructor(from?: Uint32Array) {
+    this.#data = from ?? new Uint32Array(1024);
+    this.#length = from?.length ?? 0;
+  }
 
   get length(): number {
     return this.#length;
@@ -13,7 +19,7 @@ export class Growable {
 
   push(value: number): void {
     if (this.#length === this.#data.length) {
-      const larger = new Uint32Array(this.#data.length * 2);
+      const larger = new Uint32Array(Math.max(1024, this.#data.length * 2));
       larger.set(this.#data);
       this.#data = larger;
     }
@@ -35,6 +41,15 @@ export class Growable {
   remove(index: number): void {
     this.#data.copyWithin(index, index + 1, this.#length);
     this.#length -= 1;
+  }
+
+  /** Puts numbers in the place of `remove` others. */
+  splice(at: number, remove: number, values: readonly number[]): void {
+    const before = this.#length;
+    for (let i = remove; i < values.length; i += 1) this.push(0);
+    this.#data.copyWithin(at + values.length, at + remove, before);
+    this.#data.set(values, at);
+    this.#length = before + values.length - remove;
   }
 
   /** The first place whose number is at least `value`; the numbers must be sorted. */

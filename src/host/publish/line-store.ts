@@ -10,14 +10,23 @@ const RING = 4096;
 
 /** Lines of the wire, stderr or client view: their record numbers, and the newest lines while they are watched. */
 export class LineStore implements RowStore<LineRow> {
-  readonly seqs = new Growable();
   readonly #log: WireLogReader;
+  #seqs: Growable | undefined;
+  readonly #begin: () => Uint32Array | undefined;
   /** Lines, or the records that they are made of when somebody asks: in a flood few of them are ever sent. */
   readonly #ring: (LineRow | { row: number; of: WireRecord })[] = [];
   #watchers = 0;
 
-  constructor(log: WireLogReader) {
+  /** `begin`: the record numbers of an ended session's lines, asked for when they are needed. */
+  constructor(log: WireLogReader, begin: () => Uint32Array | undefined = () => undefined) {
     this.#log = log;
+    this.#begin = begin;
+  }
+
+  /** The record number of each line. */
+  get seqs(): Growable {
+    this.#seqs ??= new Growable(this.#begin());
+    return this.#seqs;
   }
 
   get count(): number {

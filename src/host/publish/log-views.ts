@@ -1,5 +1,5 @@
 import { ExchangeFold } from '#core/fold/exchange-fold.ts';
-import { requestSeqOf } from '#core/fold/exchange-id.ts';
+import { KEPT_FINDINGS } from '#core/fold/findings.ts';
 import { isProcessNote, type LineView, lineViewOf } from '#core/fold/line-row.ts';
 import type { FoldMessage } from '#core/fold/row-book.ts';
 import { lineTest, payloadWords, trafficTest } from '#core/fold/row-filter.ts';
@@ -12,6 +12,7 @@ import type { Session } from '#shared/session.ts';
 import type { RatedView } from '#shared/traffic.ts';
 import type { WireLogReader } from '../store/log-files.ts';
 import type { FoldedTraffic } from '../store/traffic-index.ts';
+import { exchangeAgain } from './exchange-again.ts';
 import { FilteredView } from './filtered-view.ts';
 import { LineStore } from './line-store.ts';
 import { PayloadSearch } from './payload-search.ts';
@@ -24,8 +25,6 @@ import { LineWatcher, TrafficWatcher } from './watchers.ts';
 
 /** Traffic rows that an older session keeps in memory. */
 const SHRUNK_ROWS = 500;
-/** Records read again for one exchange that left memory. */
-const REFOLD = 20_000;
 
 export interface LogViewsOptions {
   log: WireLogReader;
@@ -91,6 +90,12 @@ function lineSet(store: LineStore, log: WireLogReader, folds?: TraceFolds): Line
     },
     watched: (change) => (change === 1 ? store.watch() : store.unwatch()),
   });
+}
+
+function findingsBySeq(findings: readonly Finding[]): Map<number, Finding[]> {
+  const found = new Map<number, Finding[]>();
+  for (const finding of findings) found.set(finding.seq, [...(found.get(finding.seq) ?? []), finding]);
+  return found;
 }
 
 /** The stores of the line views; those of a log that was folded before begin with its lines. */
@@ -278,10 +283,10 @@ class Views implements LogViews {
   async exchange(id: string): Promise<Exchange | undefined> {
     const known = this.#fold.exchange(id);
     if (known) return known;
-    const first = requestSeqOf(id);
-    if (first === undefined || first < 1 || first > this.#log.lastSeq) return undefined;
-    const again = await this.#refold(id, first);
-    return again && this.#withLate(again);
+    const findings = (seq: number) => this.#findingsOf(seq);
+    const { from } = this.#options;
+    const allFindings = from ? from.findings().length < KEPT_FINDINGS : !this.#fold.forgotFindings;
+    return exchangeAgain(id, { log: this.#log, rows: this.#traffic, findings, allFindings });
   }
 
   rowOf(seq: number): number {
@@ -310,34 +315,8 @@ class Views implements LogViews {
   #findingsOf(seq: number): readonly Finding[] {
     const { from } = this.#options;
     if (!from) return this.#fold.findingsOf(seq);
-    this.#known ??= Map.groupBy(from.findings(), (finding) => finding.seq);
+    this.#known ??= findingsBySeq(from.findings());
     return this.#known.get(seq) ?? [];
-  }
-
-  /** Records alone do not give what was found beside the log. */
-  #withLate(exchange: Exchange): Exchange {
-    const { requestSeq, responseSeq = requestSeq } = exchange;
-    const known = new Set(exchange.findings.map(({ rule, seq, text }) => `${seq} ${rule} ${text}`));
-    const late = [...new Set([requestSeq, responseSeq])]
-      .flatMap((seq) => this.#findingsOf(seq))
-      .filter(({ rule, seq, text }) => !known.has(`${seq} ${rule} ${text}`));
-    return { ...exchange, findings: [...exchange.findings, ...late] };
-  }
-
-  /** Folds the records of an exchange that left memory again, from its request to its answer. */
-  async #refold(id: string, first: number): Promise<Exchange | undefined> {
-    const fold = new ExchangeFold({ row: () => undefined, changed: () => undefined });
-    const last = Math.min(this.#log.lastSeq, first + REFOLD);
-    for (let from = first; from <= last; from += 200) {
-      const length = Math.min(200, last - from + 1);
-      for (const record of await this.#log.records(Array.from({ length }, (_, i) => from + i))) {
-        if (record) fold.apply(record);
-        const exchange = fold.exchange(id);
-        if (!exchange) return undefined;
-        if (exchange.status !== 'open') return exchange;
-      }
-    }
-    return fold.exchange(id);
   }
 
   #changed(row: TrafficRow): void {

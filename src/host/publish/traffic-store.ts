@@ -1,27 +1,38 @@
 import { rowFailed } from '#core/fold/row-failed.ts';
 import type { TrafficRow } from '#shared/exchange.ts';
 import type { WireLogReader } from '../store/log-files.ts';
-import { EvictedRows } from './evicted-rows.ts';
-import { Growable } from './growable.ts';
+import { RowColumns } from '../store/row-columns.ts';
+import type { FoldedTraffic } from '../store/traffic-index.ts';
 import type { RowStore } from './row-store.ts';
 
-/** Traffic rows kept in memory. */
-const KEPT = 200_000;
+/** Newest traffic rows kept as objects, which the fold goes on changing. */
+const KEPT = 65_536;
 
-/** Rows of the Traffic table: the newest in memory, older ones made again from their records. */
+export interface TrafficStoreOptions {
+  kept?: number | undefined;
+  /** Rows of a session that has ended. */
+  from?: FoldedTraffic | undefined;
+}
+
+/** Rows of the Traffic table: the newest as objects, older ones and those of an ended session as columns. */
 export class TrafficStore implements RowStore<TrafficRow> {
-  readonly #log: WireLogReader;
+  readonly #index: WireLogReader['index'];
   readonly #kept: number;
   readonly #rows: TrafficRow[] = [];
-  readonly #evicted = new EvictedRows();
-  /** Row + 1 of each record, 0 for none. */
-  readonly #rowOfSeq = new Growable();
+  readonly #columns: RowColumns;
   readonly #failed = new Set<number>();
-  #count = 0;
+  readonly #failedBefore: number;
+  #count: number;
+  /** The newest state of the change counter, and the one when all rows were put into columns. */
+  #rev = 0;
+  #columnsRev = 0;
 
-  constructor(log: WireLogReader, kept: number = KEPT) {
-    this.#log = log;
+  constructor({ index }: Pick<WireLogReader, 'index'>, { kept = KEPT, from }: TrafficStoreOptions = {}) {
+    this.#index = index;
     this.#kept = kept;
+    this.#columns = from?.rows ?? new RowColumns();
+    this.#failedBefore = from?.errors ?? 0;
+    this.#count = from?.rows.length ?? 0;
   }
 
   get count(): number {
@@ -30,71 +41,82 @@ export class TrafficStore implements RowStore<TrafficRow> {
 
   /** Rows that ended badly or broke the protocol. */
   get errors(): number {
-    return this.#failed.size;
+    return this.#failedBefore + this.#failed.size;
+  }
+
+  /** Grows with each new row and each change of one. */
+  get rev(): number {
+    return this.#rev;
   }
 
   add(row: TrafficRow): void {
     const slot = row.row % this.#kept;
     const old = this.#rows[slot];
-    if (old) this.#evicted.put(old);
+    if (old) this.#columns.put(old);
     this.#rows[slot] = row;
     this.#count = row.row + 1;
+    this.#rev = row.rev;
     if (rowFailed(row)) this.#failed.add(row.row);
   }
 
   change(row: TrafficRow): void {
-    if (!this.at(row.row)) this.#evicted.put(row);
+    if (!this.#object(row.row)) this.#columns.put(row);
+    this.#rev = row.rev;
     if (rowFailed(row)) this.#failed.add(row.row);
     else this.#failed.delete(row.row);
   }
 
-  /** Remembers which row a record belongs to. */
+  /** Says which row a record belongs to, -1 for none. */
   tie(seq: number, row: number): void {
-    this.#rowOfSeq.set(seq, row + 1);
+    this.#index.tie(seq, row);
   }
 
   /** The row a record belongs to, -1 for none. */
   rowOf(seq: number): number {
-    return seq < this.#rowOfSeq.length ? this.#rowOfSeq.at(seq) - 1 : -1;
+    return this.#index.row(seq);
   }
 
   at(row: number): TrafficRow | undefined {
-    const found = this.#rows[row % this.#kept];
-    return found?.row === row ? found : undefined;
+    return this.#object(row) ?? (row >= 0 && row < this.#count ? this.#columns.make(row) : undefined);
+  }
+
+  peek(row: number): TrafficRow | undefined {
+    return this.#object(row) ?? (row >= 0 && row < this.#count ? this.#columns.peek(row) : undefined);
   }
 
   seqOf(row: number): number {
-    return this.at(row)?.seq ?? this.#evicted.seq(row);
+    return this.peek(row)?.seq ?? 0;
   }
 
-  /** Rows in memory that changed after the given state of the change counter. */
+  /** Rows kept as objects that changed after the given state of the change counter. */
   since(rev: number): TrafficRow[] {
     return this.#rows.filter((row) => row.rev > rev);
   }
 
-  /** Keeps the newest rows only; for a view that nothing is added to any more. */
+  /** All rows as columns, as they are now. */
+  columns(): RowColumns {
+    for (const row of this.#rows) if (row && row.rev > this.#columnsRev) this.#columns.put(row);
+    this.#columnsRev = this.#rev;
+    return this.#columns;
+  }
+
+  /** Keeps only the newest rows as objects; for a view that nothing is added to any more. */
   shrink(keep: number): void {
     const first = Math.max(0, this.#count - keep);
     for (const [slot, row] of this.#rows.entries()) {
       if (row && row.row < first) {
-        this.#evicted.put(row);
+        if (row.rev > this.#columnsRev) this.#columns.put(row);
         delete this.#rows[slot];
       }
     }
   }
 
   async load(rows: ArrayLike<number>): Promise<TrafficRow[]> {
-    const list = Array.from(rows);
-    const gone = list.filter((row) => !this.at(row));
-    if (gone.length === 0) return list.flatMap((row) => this.at(row) ?? []);
-    const records = await this.#log.records(gone.map((row) => this.#evicted.seq(row)));
-    const restored = new Map(gone.map((row, i) => [row, this.#evicted.restore(row, records[i])]));
-    // A row may have left memory while the records were read.
-    return Promise.all(list.map(async (row) => restored.get(row) ?? this.at(row) ?? (await this.#restore(row))));
+    return Array.from(rows).flatMap((row) => this.at(row) ?? []);
   }
 
-  async #restore(row: number): Promise<TrafficRow> {
-    const [record] = await this.#log.records([this.#evicted.seq(row)]);
-    return this.#evicted.restore(row, record);
+  #object(row: number): TrafficRow | undefined {
+    const found = this.#rows[row % this.#kept];
+    return found?.row === row ? found : undefined;
   }
 }

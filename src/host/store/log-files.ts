@@ -37,6 +37,8 @@ export interface WireLogReader {
   readonly dir: string;
   readonly lastSeq: number;
   readonly meta: SessionMeta | undefined;
+  /** Where the records lie and which rows they belong to. */
+  readonly index: RecordIndex;
   /** In the order asked for; undefined where a record could not be written or read. */
   records(seqs: ArrayLike<number>): Promise<(WireRecord | undefined)[]>;
   /** Part of a record's payload, exact bytes, and the size of the whole. */

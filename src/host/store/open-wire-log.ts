@@ -7,6 +7,7 @@ import { ownerLives } from './owner-lives.ts';
 import { addNote, cutTornTail, tornName, writeIndex } from './repair-log.ts';
 import { scanSegment, type TornTail } from './scan-segment.ts';
 import { FORMAT, readSessionFile, type SessionMeta } from './session-file.ts';
+import { type FoldedTraffic, readTrafficIndex, writeTrafficIndex } from './traffic-index.ts';
 
 /** Largest payload read whole for the fold; a larger one is folded by its first 4 KiB. */
 const WHOLE_BYTES = 32 * 1024 * 1024;
@@ -18,8 +19,16 @@ const UNFINISHED = 'log.unfinished';
 export interface OpenedLog extends WireLogReader {
   /** What is missing from the log, or may be, and why, in plain words. The same text is the last record, a note. */
   readonly damage: string | undefined;
-  /** Hands over every record in order; frames with a payload in a file carry its text. */
-  replay(each: (record: WireRecord) => void): Promise<void>;
+  /** Its host still runs: it grows, and nothing of it is changed from here. */
+  readonly inUse: boolean;
+  /**
+   * Hands over every record in order; frames with a payload in a file carry its text. `pause` is awaited now and then.
+   */
+  replay(each: (record: WireRecord) => void, pause?: () => Promise<void>): Promise<void>;
+  /** What was made of the log before; undefined where that is not kept, or is of another state of the log. */
+  folded(): Promise<FoldedTraffic | undefined>;
+  /** Keeps what was made of the log, with the rows its records belong to. A failure costs no more than making it again. */
+  keep(traffic: FoldedTraffic): void;
   dispose(): void;
 }
 
@@ -133,21 +142,32 @@ async function settle(files: LogFiles, loaded: Loaded, meta: SessionMeta | undef
   return said ?? text;
 }
 
+interface OpenedFacts extends Pick<OpenedLog, 'meta' | 'damage' | 'inUse'> {
+  segments: readonly Segment[];
+}
+
 class Opened implements OpenedLog {
   readonly #files: LogFiles;
+  readonly #segments: readonly Segment[];
   readonly meta: SessionMeta | undefined;
   readonly damage: string | undefined;
+  readonly inUse: boolean;
 
-  constructor(files: LogFiles, meta: SessionMeta | undefined, damage: string | undefined) {
+  constructor(files: LogFiles, { meta, damage, inUse, segments }: OpenedFacts) {
     this.#files = files;
+    this.#segments = segments;
     this.meta = meta;
     this.damage = damage;
+    this.inUse = inUse;
   }
   get dir(): string {
     return this.#files.dir;
   }
   get lastSeq(): number {
     return this.#files.lastSeq;
+  }
+  get index(): OpenedLog['index'] {
+    return this.#files.index;
   }
   records(seqs: ArrayLike<number>): Promise<(WireRecord | undefined)[]> {
     return this.#files.records(seqs);
@@ -162,11 +182,30 @@ class Opened implements OpenedLog {
     this.#files.dispose();
   }
 
-  async replay(each: (record: WireRecord) => void): Promise<void> {
+  async folded(): Promise<FoldedTraffic | undefined> {
+    // What is said of the log in memory only was not there when it was folded.
+    if (this.inUse || this.#files.extra.size > 0 || !this.index.isTied) return undefined;
+    return readTrafficIndex(this.dir, this.#stamp);
+  }
+
+  keep(traffic: FoldedTraffic): void {
+    if (this.inUse || this.#files.extra.size > 0) return;
+    for (const { segment, first, last, at } of this.#segments) {
+      writeIndex(this.#files, segment, { first, last, bytes: at });
+    }
+    writeTrafficIndex(this.dir, this.#stamp, traffic);
+  }
+
+  get #stamp(): { records: number; bytes: number } {
+    return { records: this.index.count, bytes: this.#segments.reduce((sum, { at }) => sum + at, 0) };
+  }
+
+  async replay(each: (record: WireRecord) => void, pause?: () => Promise<void>): Promise<void> {
     for (let first = 1; first <= this.lastSeq; first += REPLAY_STEP) {
       const count = Math.min(REPLAY_STEP, this.lastSeq - first + 1);
       const seqs = Array.from({ length: count }, (_, i) => first + i);
       for (const record of await this.records(seqs)) if (record) each(await this.#whole(record));
+      await pause?.();
     }
   }
 
@@ -200,5 +239,6 @@ export async function openWireLog(
     segments.sort((a, b) => a - b),
   );
   const inUse = meta !== undefined && !meta.closed && isAlive(meta.owner);
-  return new Opened(files, meta, await settle(files, loaded, meta, inUse));
+  const damage = await settle(files, loaded, meta, inUse);
+  return new Opened(files, { meta, damage, inUse, segments: loaded.segments });
 }

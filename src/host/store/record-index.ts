@@ -1,32 +1,58 @@
+import { isProcessNote, type LineView, lineViewOf } from '#core/fold/line-row.ts';
 import type { WireRecord } from '#shared/records.ts';
 
 /** Format number of the index files; another number means: build it again. */
-export const INDEX_FORMAT = 1;
+export const INDEX_FORMAT = 2;
 const MAGIC = 0x58494257;
-const HEADER = 20;
-/** Offset and length of the line, and the bits below with the segment number above them. */
-const STRIDE = 3;
+const HEADER = 32;
+/** Offset and length of the line, the bits below with the segment number above them, and the traffic row + 1. */
+const STRIDE = 4;
+const [LENGTH, FLAGS, ROW] = [1, 2, 3];
 const KINDS: readonly WireRecord['k'][] = ['frame', 'noise', 'stderr', 'http', 'note'];
 /** The payload is not in the line as text: it is base64, or lies in a file. */
-const OPAQUE = 8;
+const OPAQUE = 1 << 3;
+const VIEWS: readonly (LineView | undefined)[] = [undefined, 'wire', 'stderr', 'client'];
+const VIEW_SHIFT = 4;
+/** A note that is a line of the stderr view as well. */
+const PROCESS = 1 << 6;
 
-/** Where the records of a session lie: 12 bytes a record, in memory as in the index file. */
+function flagsOf(record: WireRecord): number {
+  const opaque = record.k !== 'note' && (record.b64 !== undefined || record.body !== undefined);
+  const view = VIEWS.indexOf(lineViewOf(record)) << VIEW_SHIFT;
+  return KINDS.indexOf(record.k) | (opaque ? OPAQUE : 0) | view | (isProcessNote(record) ? PROCESS : 0);
+}
+
+/** Where the records of a session lie and where the views show them: 16 bytes a record, in memory as in the index file. */
 export class RecordIndex {
   #data = new Uint32Array(STRIDE * 1024);
   #count = 0;
+  /** Records up to this number have their traffic row. */
+  #tied = 0;
+  #missing = false;
 
   /** Records in the index; their numbers are 1 to this. */
   get count(): number {
     return this.#count;
   }
 
+  /** Whether the traffic row of every record is known. */
+  get isTied(): boolean {
+    return this.#tied >= this.#count;
+  }
+
+  /** Whether the line of some record is not there: the disk was full. */
+  get hasMissing(): boolean {
+    return this.#missing;
+  }
+
   add(segment: number, offset: number, length: number, record: WireRecord): void {
-    const opaque = record.k !== 'note' && (record.b64 !== undefined || record.body !== undefined);
-    this.#push(offset, length, KINDS.indexOf(record.k) | (opaque ? OPAQUE : 0) | (segment << 16));
+    if (length === 0) this.addMissing(segment);
+    else this.#push(offset, length, flagsOf(record) | (segment << 16));
   }
 
   /** A record whose line is not there. */
   addMissing(segment: number): void {
+    this.#missing = true;
     this.#push(0, 0, segment << 16);
   }
 
@@ -36,33 +62,63 @@ export class RecordIndex {
 
   /** Bytes of the line without its newline; 0 when the record could not be written. */
   length(seq: number): number {
-    return this.#data[(seq - 1) * STRIDE + 1] ?? 0;
+    return this.#data[(seq - 1) * STRIDE + LENGTH] ?? 0;
   }
 
   segment(seq: number): number {
-    return (this.#data[(seq - 1) * STRIDE + 2] ?? 0) >>> 16;
+    return this.#flags(seq) >>> 16;
   }
 
   kind(seq: number): WireRecord['k'] {
-    return KINDS[(this.#data[(seq - 1) * STRIDE + 2] ?? 0) & 7] ?? 'note';
+    return KINDS[this.#flags(seq) & 7] ?? 'note';
   }
 
   isOpaque(seq: number): boolean {
-    return ((this.#data[(seq - 1) * STRIDE + 2] ?? 0) & OPAQUE) !== 0;
+    return (this.#flags(seq) & OPAQUE) !== 0;
+  }
+
+  /** Says which traffic row a record belongs to, -1 for none; records are told in order. */
+  tie(seq: number, row: number): void {
+    if (seq > this.#count) return;
+    this.#tied = seq;
+    if (this.length(seq) > 0) this.#data[(seq - 1) * STRIDE + ROW] = row + 1;
+  }
+
+  /** The traffic row a record belongs to, -1 for none. */
+  row(seq: number): number {
+    return seq > this.#count ? -1 : (this.#data[(seq - 1) * STRIDE + ROW] ?? 0) - 1;
+  }
+
+  /** The numbers of the records that are lines of a view, in order. */
+  linesOf(view: LineView): Uint32Array {
+    const wanted = VIEWS.indexOf(view);
+    const found = new Uint32Array(this.#count);
+    let length = 0;
+    for (let seq = 1; seq <= this.#count; seq += 1) {
+      const flags = this.#flags(seq);
+      const both = wanted === VIEWS.indexOf('stderr') && (flags & PROCESS) !== 0;
+      if (((flags >> VIEW_SHIFT) & 3) === wanted || both) found[length++] = seq;
+    }
+    return found.slice(0, length);
   }
 
   /** The records from `first` on were not written. */
   forget(first: number): void {
-    for (let seq = first; seq <= this.#count; seq += 1) this.#data[(seq - 1) * STRIDE + 1] = 0;
+    for (let seq = first; seq <= this.#count; seq += 1) {
+      this.#data.set([0, 0, this.#flags(seq) & ~0xffff, 0], (seq - 1) * STRIDE);
+      this.#missing = true;
+    }
   }
 
   /** The index file of a segment that holds the records `first` to `last` in `bytes` bytes. */
   encode(first: number, last: number, bytes: number): Buffer {
     const count = last - first + 1;
     const out = Buffer.alloc(HEADER + count * STRIDE * 4);
-    for (const [at, value] of [MAGIC, INDEX_FORMAT, first, count, bytes].entries()) out.writeUInt32LE(value, at * 4);
-    const from = (first - 1) * STRIDE;
-    for (let i = 0; i < count * STRIDE; i += 1) out.writeUInt32LE(this.#data[from + i] ?? 0, HEADER + i * 4);
+    const tied = this.#tied >= last ? 1 : 0;
+    for (const [at, value] of [MAGIC, INDEX_FORMAT, first, count, bytes, tied].entries()) {
+      out.writeUInt32LE(value, at * 4);
+    }
+    this.#bytes(first, count).copy(out, HEADER);
     return out;
   }
 
@@ -70,26 +126,41 @@ export class RecordIndex {
   decode(file: Buffer, segment: number, bytes: number): boolean {
     if (file.length < HEADER || file.readUInt32LE(0) !== MAGIC || file.readUInt32LE(4) !== INDEX_FORMAT) return false;
     const count = file.readUInt32LE(12);
-    if (file.readUInt32LE(8) !== this.#count + 1 || file.readUInt32LE(16) !== bytes) return false;
+    const first = this.#count + 1;
+    if (file.readUInt32LE(8) !== first || file.readUInt32LE(16) !== bytes) return false;
     if (file.length !== HEADER + count * STRIDE * 4) return false;
-    for (let i = 0; i < count; i += 1) {
-      const at = HEADER + i * STRIDE * 4;
-      const [offset, length, flags] = [file.readUInt32LE(at), file.readUInt32LE(at + 4), file.readUInt32LE(at + 8)];
-      this.#push(offset, length, (flags & 0xffff) | (segment << 16));
-    }
+    // A file that was given another name.
+    if (count > 0 && file.readUInt32LE(HEADER + FLAGS * 4) >>> 16 !== segment) return false;
+    this.#reserve(this.#count + count, this.#count + count);
+    file.copy(this.#bytes(first, count), 0, HEADER);
+    if (file.readUInt32LE(20) === 1 && this.isTied) this.#tied += count;
+    this.#count += count;
     return true;
   }
 
+  #flags(seq: number): number {
+    return this.#data[(seq - 1) * STRIDE + FLAGS] ?? 0;
+  }
+
+  /** The numbers of some records as bytes: all systems Node runs on are little-endian, as the file is. */
+  #bytes(first: number, count: number): Buffer {
+    return Buffer.from(this.#data.buffer, (first - 1) * STRIDE * 4, count * STRIDE * 4);
+  }
+
+  #reserve(records: number, capacity: number): void {
+    if (records * STRIDE <= this.#data.length) return;
+    const larger = new Uint32Array(capacity * STRIDE);
+    larger.set(this.#data.subarray(0, this.#count * STRIDE));
+    this.#data = larger;
+  }
+
   #push(offset: number, length: number, flags: number): void {
+    this.#reserve(this.#count + 1, this.#count * 2 + 1);
     const at = this.#count * STRIDE;
-    if (at + STRIDE > this.#data.length) {
-      const larger = new Uint32Array(this.#data.length * 2);
-      larger.set(this.#data);
-      this.#data = larger;
-    }
     this.#data[at] = offset;
-    this.#data[at + 1] = length;
-    this.#data[at + 2] = flags;
+    this.#data[at + LENGTH] = length;
+    this.#data[at + FLAGS] = flags;
+    this.#data[at + ROW] = 0;
     this.#count += 1;
   }
 }

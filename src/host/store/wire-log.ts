@@ -20,6 +20,7 @@ import { LogFiles, type PendingLines, type SearchOptions, segmentName, type Wire
 import { recordLine } from './record-line.ts';
 import type { Redactor } from './redact.ts';
 import { FORMAT, type SessionMeta, writeSessionFile } from './session-file.ts';
+import { type FoldedTraffic, segmentBytes, writeTrafficIndex } from './traffic-index.ts';
 
 const SEGMENT_BYTES = 64 * 1024 * 1024;
 const BATCH_BYTES = 256 * 1024;
@@ -50,6 +51,8 @@ export interface WireLog extends WireLogReader {
   describe(patch: Partial<SessionMeta>): boolean;
   /** Writes everything that is due and its index. The log can still be read; a record that comes late is still kept. */
   close(state?: SessionState): void;
+  /** Keeps what was made of all records, for who opens the log later; nothing when some could not be written. */
+  keep(traffic: FoldedTraffic): void;
   /** Closes the files. Nothing can be read or written afterwards. */
   dispose(): void;
 }
@@ -98,6 +101,9 @@ class Writer implements WireLog {
   }
   get meta(): SessionMeta {
     return this.#meta;
+  }
+  get index(): WireLog['index'] {
+    return this.#files.index;
   }
 
   append(record: WireRecord): WireRecord {
@@ -187,6 +193,13 @@ class Writer implements WireLog {
     this.describe({
       closed: { at: Date.now(), reason, ...(failure ? { failure } : {}), ...(exit ? { exit } : {}) },
     });
+  }
+
+  keep(traffic: FoldedTraffic): void {
+    const { index } = this.#files;
+    if (this.#disposed || index.hasMissing || !index.isTied) return;
+    this.close();
+    writeTrafficIndex(this.dir, { records: index.count, bytes: segmentBytes(this.dir) }, traffic);
   }
 
   dispose(): void {
