@@ -12,6 +12,8 @@ export interface InputAsk {
   /** False when several operations ran and the era does not say which one asks. */
   operationCertain: boolean;
   taskId?: string | undefined;
+  /** Record that carried the question. */
+  seq?: number | undefined;
   /** Key of the exchange, for requests of the server. */
   exchangeId?: string | undefined;
   /** Aborted, with the reason in words, when no answer is wanted any more. */

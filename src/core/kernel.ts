@@ -207,7 +207,7 @@ export class Kernel {
   /** One round of questions. When it ends without a retry the log says so: nothing on the wire would. */
   async #round(answer: Answer | undefined, requests: InputRequest[], options: SendOptions) {
     try {
-      return await this.gather(requests, options);
+      return await this.gather(requests, options, { seq: answer?.seq });
     } catch (error) {
       const how = faultOf(error).message === DECLINED ? 'declined' : 'stopped';
       const text =
@@ -217,16 +217,22 @@ export class Kernel {
     }
   }
 
-  /** Gets all answers of one round; the first refusal ends the others. */
-  async gather(requests: InputRequest[], options: SendOptions, taskId?: string): Promise<Record<string, Result>> {
+  /** Gets all answers of one round; the first refusal ends the others. `from` tells what carried the questions. */
+  async gather(
+    requests: InputRequest[],
+    options: SendOptions,
+    from: { taskId?: string; seq?: number | undefined },
+  ): Promise<Record<string, Result>> {
     const { operation } = options;
+    const { taskId, seq } = from;
     const parents = [this.signal, operation?.signal, options.signal].filter((signal) => signal !== undefined);
     const { controller, release } = childOf(...parents);
     const via = taskId === undefined ? 'input-required' : 'task';
     try {
       const answers = requests.map(async ({ key, method, params }) => {
         const { signal } = controller;
-        const reply = await this.ask({ method, params, via, key, operation, operationCertain: true, taskId, signal });
+        const known = { operation, operationCertain: true, taskId, seq };
+        const reply = await this.ask({ method, params, via, key, ...known, signal });
         if (reply.kind === 'result') return [key, reply.result] as const;
         controller.abort('Another question of the same round was declined.');
         throw reply.byPerson ? declined() : new RpcFault('local', reply.message, { code: reply.code });
@@ -288,7 +294,7 @@ export class Kernel {
 
   /** A request of the server: answered by a feature in the legacy era, a violation in the modern one. */
   async serverRequest(request: ServerRequest): Promise<void> {
-    const { method, params, exchangeId } = request;
+    const { method, params, exchangeId, seq } = request;
     if (this.connection?.era.answersRequests === false) {
       const text = `The server sent the request ${method}. Version ${this.connection.era.version} does not allow that, so it gets no answer.`;
       this.note({ what: 'server-request', level: 'warn', text });
@@ -305,6 +311,7 @@ export class Kernel {
       operation: owner.operation,
       operationCertain: owner.certain,
       taskId: owner.taskId,
+      seq,
       exchangeId,
       signal: controller.signal,
     });

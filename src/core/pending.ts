@@ -3,6 +3,7 @@ import type { PendingInput, PendingKind, StateChange } from '#shared/entities.ts
 import { bounded } from './bounded.ts';
 import type { InputAsk } from './inputs.ts';
 import type { Clock } from './ports.ts';
+import type { NoteDraft } from './tap.ts';
 
 /** Answered ones that are kept for the inbox; older ones are dropped. */
 const KEPT = 200;
@@ -14,6 +15,7 @@ export interface PendingDeps {
   serverId: string;
   clock: Clock;
   publish(change: StateChange): void;
+  note(draft: NoteDraft): void;
 }
 
 /** How a question ended: by a reply, or without one. */
@@ -21,9 +23,12 @@ export type PendingEnd = PendingReply | { action: 'expired'; why: string };
 
 interface Entry {
   entity: PendingInput;
+  /** Record that carried the question. */
+  seq: number | undefined;
   settle: ((end: PendingEnd) => void) | undefined;
 }
 
+const WHO = { person: 'You', script: 'The script', rule: 'A rule' } as const;
 const STATUS = { accept: 'accepted', decline: 'declined', cancel: 'cancelled', expired: 'expired' } as const;
 
 /** The one queue of things a person has to answer, whatever era or way they came by. */
@@ -39,7 +44,7 @@ export class Pending {
   /** Puts a question and waits for a person. Never rejects. */
   ask(kind: PendingKind, ask: InputAsk): Promise<PendingEnd> {
     if (this.#waiting() >= MOST_WAITING) return Promise.resolve({ action: 'expired', why: 'Too many open questions.' });
-    const entry: Entry = { entity: this.#draft(kind, ask), settle: undefined };
+    const entry: Entry = { entity: this.#draft(kind, ask), seq: ask.seq, settle: undefined };
     return new Promise((resolve) => {
       const expire = () => this.#end(entry, { action: 'expired', why: String(ask.signal.reason ?? 'It ended.') });
       entry.settle = (end) => {
@@ -61,7 +66,8 @@ export class Pending {
       answeredAt: at,
       answeredBy: 'rule' as const,
     };
-    this.#keep({ entity, settle: undefined });
+    this.#keep({ entity, seq: ask.seq, settle: undefined });
+    this.#told(entity, ask.seq, 'rule');
   }
 
   /** False when there is no such question, or it is over. */
@@ -95,7 +101,15 @@ export class Pending {
       ...(end.action === 'expired' ? { closedBecause: end.why } : { answeredBy: by }),
     };
     this.#keep(entry);
+    if (end.action !== 'expired') this.#told(entry.entity, entry.seq, by);
     settle(end);
+  }
+
+  /** Nothing on the wire tells who answered, so the log is told before the answer is sent. */
+  #told({ method, key, status }: PendingInput, seq: number | undefined, by: keyof typeof WHO): void {
+    if (seq === undefined) return;
+    const data = { seq, ...(key === undefined ? {} : { key }), by };
+    this.#deps.note({ what: 'input.answered', level: 'debug', text: `${WHO[by]} ${status} ${method}.`, data });
   }
 
   #draft(kind: PendingKind, ask: InputAsk): PendingInput {

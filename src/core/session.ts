@@ -86,7 +86,7 @@ export class Session {
     const note = this.#tap.note;
     this.#entity = new SessionEntity({ id, serverId, config, clock, publish, note });
     this.#operations = new Operations({ sessionId: id, clock, publish });
-    this.#pending = new Pending({ sessionId: id, serverId, clock, publish });
+    this.#pending = new Pending({ sessionId: id, serverId, clock, publish, note: (draft) => this.note(draft) });
     this.#underWay = new UnderWay(clock);
     this.#kernel = this.#makeKernel();
     this.#catalogs = new Catalogs(this.#kernel);

@@ -67,7 +67,7 @@ export async function followModernTask(kernel: Kernel, table: TaskTable, start: 
           // The same question comes with every poll until its answer took effect (TASKX-08).
           if (asked.has(key)) continue;
           asked.add(key);
-          answerKey(on, key, one).catch((error: unknown) => {
+          answerKey(on, { key, seq: answer.seq }, one).catch((error: unknown) => {
             refused = faultOf(error);
           });
         }
@@ -78,12 +78,16 @@ export async function followModernTask(kernel: Kernel, table: TaskTable, start: 
   }
 }
 
-async function answerKey({ kernel, start }: Follow, key: string, one: unknown): Promise<void> {
+async function answerKey(
+  { kernel, start }: Follow,
+  { key, seq }: { key: string; seq: number },
+  one: unknown,
+): Promise<void> {
   const request = { key, method: textAt(one, 'method') ?? '', params: objectAt(one, 'params') ?? {} };
   const { taskId, options } = start;
   const { operation } = options;
   try {
-    const inputResponses = await kernel.gather([request], options, taskId);
+    const inputResponses = await kernel.gather([request], options, { taskId, seq });
     await kernel.send({ method: 'tasks/update', params: { taskId, inputResponses } }, { operation });
   } catch (error) {
     // Nothing can answer it any more, so the work is of no use.

@@ -1,0 +1,187 @@
+import type { RpcRequest, RpcResponse } from '#core/messages.ts';
+import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import type { FrameRecord } from '#shared/records.ts';
+import { byteLength, cutText } from './row-text.ts';
+import type { ThreadSteps } from './thread-steps.ts';
+import { askWords, countOf, replyTitle } from './thread-words.ts';
+
+/** A stretch in which a person was waited for, or a task was followed. Monotonic times. */
+export interface ThreadSpan {
+  from: number;
+  to?: number;
+}
+
+interface OpenAsk {
+  key: string | undefined;
+  /** Record that carried the question. */
+  seq: number;
+  m: number;
+  span: ThreadSpan;
+  /** Of a request of its own; else it is answered inside another request. */
+  exchangeId?: string;
+}
+
+/** Answered without a person. */
+const BY_ITSELF = new Set(['roots/list']);
+const TEXT = 200;
+const MOST = 100;
+
+/** The questions of one thread: those of requests of the server, and those inside results. */
+export class ThreadAsks {
+  readonly waits: ThreadSpan[] = [];
+  readonly #steps: ThreadSteps;
+  readonly #after: (m: number) => number;
+  readonly #asks = new Map<string, OpenAsk>();
+  /** Who answered, by the question. */
+  readonly #by = new Map<string, string>();
+  readonly #ofTask = new Set<string>();
+
+  constructor(steps: ThreadSteps, after: (m: number) => number) {
+    this.#steps = steps;
+    this.#after = after;
+  }
+
+  /** Questions that wait, the oldest first. */
+  get open(): readonly OpenAsk[] {
+    return [...this.#asks.values()];
+  }
+
+  /** A note of this app says who answered. */
+  note({ seq, key, by }: JsonObject): void {
+    if (typeof by === 'string') this.#by.set(askKey({ seq, key }), by);
+  }
+
+  /** A request of the server, in the legacy era. */
+  request(exchangeId: string, { id, method, params }: RpcRequest, record: FrameRecord): void {
+    const said = textAt(params, 'message');
+    this.#steps.push({
+      kind: 'ask',
+      title: 'Server needs input',
+      detail: cutText(`${method}, id ${JSON.stringify(id)}`, TEXT),
+      text: `It asks for ${askWords(method, params)}.${said === undefined ? '' : ` “${cutText(said, TEXT)}”`}`,
+      after: this.#after(record.m),
+      seq: record.seq,
+      path: ['params'],
+    });
+    const { seq, m } = record;
+    this.#asks.set(exchangeId, { key: undefined, seq, m, span: this.#span([method], m), exchangeId });
+  }
+
+  /** A result that asks back, in the modern era. Gives the state that came with it. */
+  inside(result: unknown, record: FrameRecord): string | undefined {
+    const requests = requestsOf(result);
+    const state = textAt(result, 'requestState');
+    const size = state === undefined ? '' : ` requestState ${countOf(byteLength(state), 'byte')}, opaque.`;
+    const asked = requests.map(([key, one]) => `${cutText(key, 60)}, ${wordsOf(one)}`);
+    const head =
+      requests.length === 0 ? 'Nothing is asked, only a state is given' : countOf(requests.length, 'request');
+    this.#steps.push({
+      kind: 'ask',
+      title: requests.length === 0 ? 'Server asks for a retry' : 'Server needs input',
+      detail: 'input_required',
+      text: `${head}${asked.length === 0 ? '' : `: ${cutText(asked.join('; '), 2 * TEXT)}`}.${size}`,
+      after: this.#after(record.m),
+      seq: record.seq,
+      path: ['result', 'inputRequests'],
+    });
+    this.#hold(requests, record);
+    return state;
+  }
+
+  /** Questions of a task: the same one comes with every poll until its answer took effect. */
+  ofTask(result: unknown, record: FrameRecord): void {
+    const fresh = requestsOf(result).filter(([key]) => !this.#ofTask.has(key));
+    for (const [key, one] of fresh) {
+      this.#ofTask.add(key);
+      this.#steps.push({
+        kind: 'ask',
+        title: 'The task needs input',
+        detail: cutText(key, TEXT),
+        text: `It asks for ${wordsOf(one)}.`,
+        after: this.#after(record.m),
+        seq: record.seq,
+        path: ['result', 'inputRequests', key],
+      });
+    }
+    this.#hold(fresh, record);
+  }
+
+  /** A request of this app that carries answers to questions inside a result. */
+  answers({ params }: RpcRequest, record: FrameRecord): void {
+    const answers = objectAt(params, 'inputResponses') ?? {};
+    const several = Object.keys(answers).length > 1;
+    for (const ask of this.open) {
+      const { key } = ask;
+      if (ask.exchangeId !== undefined || key === undefined || !(key in answers)) continue;
+      this.#end(key, ask, record.m);
+      this.#steps.push({
+        kind: 'reply',
+        title: replyTitle(this.#by.get(askKey(ask)), answers[key]),
+        ...(several ? { detail: cutText(key, TEXT) } : {}),
+        after: this.#after(record.m),
+        waitedUs: record.m - ask.m,
+        seq: record.seq,
+        ...replyPath(answers[key], ['params', 'inputResponses', key]),
+      });
+    }
+  }
+
+  /** The answer of this app to a request of the server. */
+  reply(exchangeId: string, { error, result }: RpcResponse, record: FrameRecord): void {
+    const ask = this.#asks.get(exchangeId);
+    if (!ask) return;
+    this.#end(exchangeId, ask, record.m);
+    this.#steps.push({
+      kind: 'reply',
+      title: error ? 'Refused' : replyTitle(this.#by.get(askKey(ask)), result),
+      ...(error ? { detail: String(error.code), text: cutText(error.message, TEXT), tone: 'warn' as const } : {}),
+      after: this.#after(record.m),
+      waitedUs: record.m - ask.m,
+      seq: record.seq,
+      ...(error ? {} : replyPath(result, ['result'])),
+    });
+  }
+
+  /** Nothing is waited for any more. */
+  close(m: number): void {
+    for (const wait of this.waits) wait.to ??= m;
+    this.#asks.clear();
+  }
+
+  #hold(requests: readonly [string, unknown][], { seq, m }: FrameRecord): void {
+    const methods = requests.map(([, one]) => textAt(one, 'method') ?? '');
+    const span = this.#span(methods, m);
+    for (const [key] of requests) this.#asks.set(key, { key, seq, m, span });
+  }
+
+  #span(methods: readonly string[], from: number): ThreadSpan {
+    const span: ThreadSpan = { from };
+    if (methods.some((method) => !BY_ITSELF.has(method))) this.waits.push(span);
+    return span;
+  }
+
+  #end(place: string, ask: OpenAsk, m: number): void {
+    this.#asks.delete(place);
+    ask.span.to = m;
+  }
+}
+
+function requestsOf(result: unknown): [string, unknown][] {
+  return Object.entries(objectAt(result, 'inputRequests') ?? {}).slice(0, MOST);
+}
+
+function wordsOf(request: unknown): string {
+  return askWords(textAt(request, 'method') ?? 'unknown', isObject(request) ? request.params : undefined);
+}
+
+function askKey({ seq, key }: { seq?: unknown; key?: unknown }): string {
+  return `${String(seq)} ${typeof key === 'string' ? key : ''}`;
+}
+
+/** What of an answer is worth showing: the content of a form, else all of it. */
+function replyPath(answer: unknown, path: string[]): { path?: string[] } {
+  const content = objectAt(answer, 'content');
+  const filled = content !== undefined && Object.keys(content).length > 0;
+  if (textAt(answer, 'action') !== undefined) return filled ? { path: [...path, 'content'] } : {};
+  return { path };
+}

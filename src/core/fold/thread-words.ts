@@ -1,0 +1,102 @@
+import type { ExchangeStatus } from '#shared/exchange.ts';
+import { arrayAt, isObject, objectAt, textAt } from '#shared/json.ts';
+import { cutText, previewText } from './row-text.ts';
+
+const COUNTED: Readonly<Record<string, { key: string; one: string }>> = {
+  'tools/list': { key: 'tools', one: 'tool' },
+  'prompts/list': { key: 'prompts', one: 'prompt' },
+  'resources/list': { key: 'resources', one: 'resource' },
+  'resources/templates/list': { key: 'resourceTemplates', one: 'template' },
+  'prompts/get': { key: 'messages', one: 'message' },
+  'resources/read': { key: 'contents', one: 'content' },
+  'roots/list': { key: 'roots', one: 'root' },
+};
+
+/** `1 tool`, `2 tools`. */
+export function countOf(count: number, one: string): string {
+  return `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/** What a server wants, in words: `a form with 2 fields`. */
+export function askWords(method: string, params: unknown): string {
+  if (method === 'roots/list') return 'the folders it may know of';
+  if (method === 'sampling/createMessage') {
+    return `a model's reply to ${countOf(arrayAt(params, 'messages').length, 'message')}`;
+  }
+  if (method !== 'elicitation/create') return cutText(method, 100);
+  if (textAt(params, 'mode') === 'url') return 'a visit to a page';
+  const fields = Object.keys(objectAt(objectAt(params, 'requestedSchema'), 'properties') ?? {}).length;
+  return fields === 0 ? 'a confirmation without fields' : `a form with ${countOf(fields, 'field')}`;
+}
+
+/** `You accepted`, `A rule declined`. `by` is unknown in logs that do not tell. */
+export function replyTitle(by: string | undefined, answer: unknown): string {
+  const action = textAt(answer, 'action');
+  const did =
+    action === 'accept'
+      ? 'accepted'
+      : action === 'decline'
+        ? 'declined'
+        : action === 'cancel'
+          ? 'cancelled'
+          : 'answered';
+  const who = { person: 'You', rule: 'A rule', script: 'The script', provider: 'The model provider' }[by ?? ''];
+  return who === undefined ? `${did.charAt(0).toUpperCase()}${did.slice(1)}` : `${who} ${did}`;
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+/** What a result holds, as one sentence; empty when there is nothing to say. */
+export function resultWords(method: string, result: unknown): string {
+  if (!isObject(result)) return '';
+  if (method === 'tools/call' || method === 'tasks/result') {
+    const blocks = arrayAt(result, 'content').length;
+    const structured = result.structuredContent !== undefined;
+    const parts = [
+      ...(blocks > 0 || !structured ? [countOf(blocks, 'content block')] : []),
+      ...(structured ? ['structuredContent'] : []),
+    ];
+    return `${listed(parts)}.`;
+  }
+  if (method === 'completion/complete') {
+    const completion = objectAt(result, 'completion');
+    const total = completion?.total;
+    const of = typeof total === 'number' ? ` of ${total.toLocaleString('en-US')}` : '';
+    return `${countOf(arrayAt(completion, 'values').length, 'suggestion')}${of}.`;
+  }
+  if (method === 'initialize' || method === 'server/discover') {
+    const info =
+      objectAt(result, 'serverInfo') ?? objectAt(objectAt(result, '_meta'), 'io.modelcontextprotocol/serverInfo');
+    return previewText([textAt(info, 'name'), textAt(info, 'version')].filter(Boolean).join(' '));
+  }
+  const counted = COUNTED[method];
+  if (!counted) return '';
+  const more = typeof result.nextCursor === 'string' ? ', more pages follow' : '';
+  return `${countOf(arrayAt(result, counted.key).length, counted.one)}${more}.`;
+}
+
+/** First words of the text of a tool's error. */
+export function toolErrorWords(result: unknown): string {
+  const texts = arrayAt(result, 'content').map((block) => textAt(block, 'text'));
+  return previewText(texts.find((text) => text !== undefined) ?? 'The tool says that it failed.');
+}
+
+/** How a request ended that got no answer. */
+export const ENDINGS: Readonly<
+  Partial<Record<ExchangeStatus, { title: string; text: string; tone?: 'warn' | 'error' }>>
+> = {
+  stopped: { title: 'Stopped', text: 'No answer was waited for any more. Part of the work may be done.', tone: 'warn' },
+  'timed-out': {
+    title: 'Timed out',
+    text: 'No answer came in time. The other side may still be working on it.',
+    tone: 'error',
+  },
+  lost: {
+    title: 'Lost',
+    text: 'The connection ended before an answer came. The request may have taken effect.',
+    tone: 'error',
+  },
+  complete: { title: 'Ended', text: 'The server ended it.' },
+};
