@@ -5,6 +5,7 @@ import { type Session as CoreSession, createSession } from '#core/session.ts';
 import type { ServerConfig } from '#shared/config.ts';
 import type { StateChange } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
+import { revealed } from './act/reveal.ts';
 import type { MessageThread, TrafficChecks } from './check-traffic.ts';
 import { systemClock } from './clock.ts';
 import { exposedRoots, rootTroubles } from './exposed-roots.ts';
@@ -32,6 +33,8 @@ export interface LiveSession {
   readonly checks: TrafficChecks;
   /** What the engine tells without a record, such as list items, for the page: no secrets in it. */
   redact<T>(value: T): T;
+  /** JSON text out of a log with the values of this session's secrets, to be sent by it. Throws REFUSED. */
+  reveal(text: string): string;
   /** Closes the log's files; nothing is published any more. */
   dispose(): void;
 }
@@ -197,5 +200,6 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     disposed = true;
     recording.dispose();
   };
-  return upToDate({ id, serverId: config.id, core, redact: redactor.value, dispose }, recording);
+  const reveal = (text: string) => revealed(text, redactor.valueOf);
+  return upToDate({ id, serverId: config.id, core, redact: redactor.value, reveal, dispose }, recording);
 }

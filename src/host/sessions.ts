@@ -86,6 +86,11 @@ export class Sessions {
     this.#atEnd.delete(sessionId);
   }
 
+  /** Its last session is one of many now: nothing starts this server again. */
+  release(serverId: string): void {
+    this.#newest.delete(serverId);
+  }
+
   /** Ends the server's running session, if any; resolves when nothing of it is left. */
   async stopServer(serverId: string): Promise<void> {
     await this.#starting.get(serverId)?.catch(() => undefined);

@@ -50,6 +50,11 @@ function innerResult(result: OperationResult, path: readonly string[]): Operatio
   return { ...result, text, bytes: Buffer.byteLength(text) };
 }
 
+/** A request out of the log has marks where secrets were. Throws REFUSED. */
+function withSecrets({ reveal }: LiveSession, input: unknown): unknown {
+  return isObject(input) && typeof input.params === 'string' ? { ...input, params: reveal(input.params) } : input;
+}
+
 /** Calls about running servers: sessions, operations, asks and lists. */
 export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, Names> {
   return {
@@ -74,9 +79,10 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
     },
     'session.waitLonger': ({ sessionId }) => host.sessions.get(sessionId).core.waitLonger(),
     'session.pin': ({ sessionId, pinned }) => pinSession(host, sessionId, pinned),
-    'operation.run': ({ sessionId, verb, input }) => ({
-      operationId: host.sessions.get(sessionId).core.run(verb, input),
-    }),
+    'operation.run': ({ sessionId, verb, input }) => {
+      const session = host.sessions.get(sessionId);
+      return { operationId: session.core.run(verb, verb === 'request.send' ? withSecrets(session, input) : input) };
+    },
     'operation.cancel': ({ operationId }) => sessionOfOperation(host, operationId).core.cancel(operationId),
     'operation.result': async ({ operationId, bytes }) => {
       const session = sessionOfOperation(host, operationId);

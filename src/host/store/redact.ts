@@ -20,6 +20,8 @@ export interface Redactor {
 export interface SessionRedactor extends Redactor {
   /** A JSON value without the values of `add`; the same value when it holds none. */
   value<T>(value: T): T;
+  /** The value that `{{secret:NAME}}` stands for; of several the one that was added last. */
+  valueOf(name: string): string | undefined;
 }
 
 /** Headers of which nothing but the scheme word is kept. */
@@ -81,6 +83,10 @@ export function createRedactor(options: RedactorOptions = {}): SessionRedactor {
     value: <T>(value: T): T => {
       const list = current();
       return list.length === 0 ? value : (replaceDeep(value, list, OWN_WORDS) as T); // the same shape, texts for texts
+    },
+    valueOf: (name) => {
+      current();
+      return [...added].findLast(([, known]) => known === name)?.[0];
     },
     chunks: (chunks) => {
       const list = current();
