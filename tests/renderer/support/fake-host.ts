@@ -269,7 +269,7 @@ export class FakeHost {
       },
       'log.findings': () => ({ findings: [] }),
       'log.overview': () => ({ to: 1_000_000, calls: [], waiting: [], notices: [] }),
-      'log.stats': () => ({ rows: 0, bytes: 0, errors: 0, done: true }),
+      'log.stats': ({ sessionId, filter }) => this.logs.stats(sessionId, filter),
       'log.rates': ({ everyMs }) => ({ until: START, everyMs, levels: {}, totals: {} }),
       'log.rowNear': () => ({}),
       'session.kept': () => ({ sessions: [] }),

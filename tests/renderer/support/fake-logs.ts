@@ -1,6 +1,7 @@
 import type { LogEvent, LogPage } from '#shared/contract.ts';
 import type { LineRow, LogFilter, LogView, TrafficRow } from '#shared/exchange.ts';
 import type { Source } from '#shared/rpc.ts';
+import type { TrafficStats } from '#shared/traffic.ts';
 
 type Row = LineRow | TrafficRow;
 
@@ -25,10 +26,39 @@ export function passes(row: Row, filter: LogFilter | undefined): boolean {
   if (filter.query && !textOf(row).toLowerCase().includes(filter.query.toLowerCase())) return false;
   if (filter.levels && !filter.levels.includes(row.level ?? 'none')) return false;
   if (filter.dir && row.dir !== filter.dir) return false;
+  if (isTraffic(row) && filter.between) {
+    const { from, to } = filter.between;
+    if (row.m > to || row.m + (row.tookUs ?? 0) < from) return false;
+  }
   if (!isTraffic(row)) return !filter.kinds || filter.kinds.some((kind) => kind === row.k);
   if (filter.methods && !filter.methods.includes(row.method)) return false;
   if (filter.kinds && !filter.kinds.includes(row.kind)) return false;
   return !filter.errorsOnly || failed(row) || row.worst === 'error';
+}
+
+const SORTED: Partial<Record<NonNullable<LogFilter['sort']>['by'], (row: TrafficRow) => number | string>> = {
+  method: (row) => row.method,
+  size: (row) => row.bytes,
+  took: (row) => row.tookUs ?? -1,
+};
+
+/** Rows in the order a filter asks for, those that are folded away left out, the others marked as opened or not. */
+function arranged(rows: Row[], { sort, tree }: LogFilter): Row[] {
+  const key = sort && SORTED[sort.by];
+  const sign = sort?.desc ? -1 : 1;
+  const sorted = key
+    ? rows.filter(isTraffic).toSorted((a, b) => (key(a) < key(b) ? -sign : key(a) > key(b) ? sign : 0))
+    : rows;
+  if (!tree) return sorted;
+  const open = new Set(tree.opened);
+  return sorted.flatMap((row) => {
+    if (!isTraffic(row)) return [row];
+    if (row.under !== undefined) return [];
+    const opened = open.has(row.row);
+    const members = rows.filter((each) => isTraffic(each) && each.under === row.row);
+    const head = row.members === undefined ? row : { ...row, opened };
+    return opened ? [head, ...members] : [head];
+  });
 }
 
 interface Reader {
@@ -80,12 +110,24 @@ export class FakeLogs {
     return { take: () => this.#take(reader), close: () => void this.#readers.delete(reader) };
   }
 
+  stats(sessionId: string, filter: LogFilter | undefined): TrafficStats {
+    const rows = this.all(sessionId, 'traffic')
+      .filter((row) => passes(row, filter))
+      .filter(isTraffic);
+    const took = rows.flatMap(({ tookUs }) => (tookUs === undefined ? [] : [tookUs])).toSorted((a, b) => a - b);
+    const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+    const at = (share: number) => took[Math.ceil(took.length * share) - 1];
+    const [medianUs, p95Us] = [at(0.5), at(0.95)];
+    return { rows: rows.length, bytes, errors: rows.filter(failed).length, medianUs, p95Us, done: true };
+  }
+
   #of(sessionId: string, view: LogView): Reader[] {
     return [...this.#readers].filter(({ place }) => place.sessionId === sessionId && place.view === view);
   }
 
   #filtered({ sessionId, view, filter }: Place): Row[] {
-    return this.all(sessionId, view).filter((row) => passes(row, filter));
+    const rows = this.all(sessionId, view).filter((row) => passes(row, filter));
+    return filter ? arranged(rows, filter) : rows;
   }
 
   #take(reader: Reader): LogEvent[] {

@@ -1,119 +1,137 @@
-import { ArrowRightLeft, Search, SearchX } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { TrafficRow } from '#shared/exchange.ts';
 import type { Session } from '#shared/session.ts';
-import { knownValues } from '../../parts/known-values.ts';
-import { QueryField } from '../../parts/query-field.tsx';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
-import { useLog } from '../../store/wirebench.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { plural } from '../../ui/format.ts';
-import { Segmented } from '../../ui/segmented.tsx';
+import type { MenuItem } from '../../ui/menu-items.tsx';
 import { Split } from '../../ui/split.tsx';
+import { ExchangeTable } from './exchange-table.tsx';
 import { ExportButton } from './export-button.tsx';
 import { Inspector } from './inspector.tsx';
 import type { InspectorTab } from './inspector-tab.ts';
-import { isFailed } from './row-facts.ts';
-import { trafficColumns } from './traffic-columns.tsx';
-import { type KindChoice, trafficFilter } from './traffic-filter.ts';
+import { NoRows, searchText } from './no-rows.tsx';
+import { OverviewStrip } from './overview-strip.tsx';
+import { PauseButton } from './pause-button.tsx';
+import { PausedBar } from './paused-bar.tsx';
+import { PinButton, usePin } from './pin-button.tsx';
+import type { Axis } from './time-axis.ts';
+import { TrafficBar } from './traffic-bar.tsx';
+import { TrafficFoot } from './traffic-foot.tsx';
+import { TrafficMenu } from './traffic-menu.tsx';
 import { useAxisEnd } from './use-axis-end.ts';
+import { useMarks } from './use-marks.ts';
+import { usePause } from './use-pause.ts';
 import { useRowChoice } from './use-row-choice.ts';
+import { useShownColumns } from './use-shown-columns.ts';
+import { useSteadyLog } from './use-steady-log.ts';
+import { useTrafficFigures } from './use-traffic-figures.ts';
+import { useTrafficFilter } from './use-traffic-filter.ts';
 
-export interface TrafficViewProps {
-  readonly session: Session;
-  readonly serverName: string;
+export interface ExchangesViewProps {
+  /** `*`: the sessions of all servers, whose rows name their own. */
+  readonly sessionId: string;
+  readonly counts: Session['counts'];
+  /** Names of the servers the rows can be of. */
+  readonly servers: readonly string[];
+  /** Whether the log is kept for good; undefined where that cannot be chosen. */
+  readonly pinned?: boolean | undefined;
+  /** Further entries of the menu in the filter bar. */
+  readonly actions?: readonly MenuItem[] | undefined;
   /** The buttons that switch between the two views. */
   readonly switcher: ReactNode;
 }
 
-/** Kinds whose rows are rounds or questions of the row they belong to. */
-const NESTED: ReadonlySet<TrafficRow['kind']> = new Set(['call', 'ask']);
+const ALL_SERVERS = '*';
 const INSPECTOR_PX = 420;
-const shape = (row: TrafficRow) => ({ level: row.parent !== undefined && NESTED.has(row.kind) ? 2 : 1 });
-const rowClass = (row: TrafficRow) => (isFailed(row) ? 'failed' : undefined);
-
-function kindOptions(errors: number) {
-  return [
-    { value: 'all', label: 'All' },
-    { value: 'calls', label: 'Calls' },
-    { value: 'asks', label: 'Asks' },
-    { value: 'notices', label: 'Notifications' },
-    { value: 'errors', label: 'Errors', count: errors, error: errors > 0 },
-  ] as const;
-}
 
 /** S16. One row per exchange, notification or odd line; the chosen one opens in the inspector. */
-export function ExchangesView({ session, serverName, switcher }: TrafficViewProps) {
-  const [kind, setKind] = useState<KindChoice>('all');
-  const [text, setText] = useState('');
+export function ExchangesView({ sessionId, servers, pinned, actions, switcher, ...props }: ExchangesViewProps) {
+  const pause = usePause(props.counts, 'traffic');
+  const { counts } = pause;
+  const filter = useTrafficFilter();
   const [follow, setFollow] = useState(true);
   const [tab, setTab] = useState<InspectorTab>('request');
   const [focusCount, setFocusCount] = useState(0);
   const [width, setWidth] = usePaneSize('traffic/inspector', INSPECTOR_PX);
-  const filter = trafficFilter(kind, text);
-  const { buffer } = useLog<TrafficRow>(session.id, 'traffic', filter);
-  const choice = useRowChoice(buffer, `${session.id}/traffic`);
-  const end = useAxisEnd(buffer, session.id);
-  const columns = useMemo(() => trafficColumns(end), [end]);
+  const { shown, items } = useShownColumns(sessionId === ALL_SERVERS);
+  const log = { sessionId, view: 'traffic', filter: filter.filter, paused: pause.paused } as const;
+  const { buffer, onRange } = useSteadyLog<TrafficRow>(log);
+  const { overview, stats } = useTrafficFigures({ sessionId, counts, buffer, narrowing: filter.narrowing });
+  const choice = useRowChoice(buffer, `${sessionId}/traffic`);
+  const marks = useMarks(sessionId);
+  const pin = usePin({ sessionId, pinned: pinned ?? false });
+  const end = useAxisEnd(buffer, sessionId, overview?.to ?? 0);
+  const { from = 0, to = end } = filter.range ?? {};
+  const axis = useMemo((): Axis => ({ from, to }), [from, to]);
   const main = useRef<HTMLElement>(null);
-  const clear = useCallback(() => {
-    setKind('all');
-    setText('');
-  }, []);
-  const pick = (index: number) => {
-    choice.pick(index);
-    // Rows must not run away from under the choice; the last row is where following resumes.
-    setFollow(index === buffer.count - 1);
-  };
   const close = () => {
     choice.drop();
     main.current?.querySelector<HTMLElement>('[role="treegrid"]')?.focus();
   };
-  const { counts } = session;
+  const total = Math.max(counts.traffic, buffer.count);
+  const rows = filter.narrowing ? (stats?.rows ?? buffer.count) : total;
+  const { searching } = buffer;
+  const empty = buffer.problem === undefined && buffer.count === 0;
   const table = (
     <section className="pane" aria-label="Traffic" ref={main}>
-      <div className="pane-h fbar">
-        {switcher}
-        <QueryField value={text} onValue={setText} known={() => knownValues(buffer, serverName)} />
-        <Segmented label="Kinds" options={kindOptions(counts.errors)} value={kind} onChange={setKind} />
-        <ExportButton sessionId={session.id} filter={filter} rows={buffer.count} />
-      </div>
+      <TrafficBar
+        switcher={switcher}
+        filter={filter}
+        rows={buffer}
+        servers={servers}
+        errors={counts.errors}
+        columnItems={items}
+        pause={<PauseButton {...pause} />}
+        actions={
+          <>
+            {pinned !== undefined && <PinButton sessionId={sessionId} pinned={pinned} />}
+            <ExportButton sessionId={sessionId} filter={filter.narrowing} rows={rows} />
+            <TrafficMenu marks={marks} actions={actions} />
+          </>
+        }
+      />
+      {total > 0 && <OverviewStrip overview={overview} end={end} range={filter.range} onRange={filter.setRange} />}
+      {pause.paused && <PausedBar fresh={pause.fresh} onResume={pause.toggle} />}
       <div className="pane-b">
-        {buffer.problem === undefined && buffer.count === 0 ? (
-          <NoRows filtered={filter !== undefined} text={text} searching={buffer.searching} onClear={clear} />
+        {empty ? (
+          <NoRows
+            filtered={filter.narrowing !== undefined}
+            text={filter.text}
+            ranged={filter.range !== undefined}
+            searching={searching}
+            onClear={filter.clear}
+          />
         ) : (
-          <DataTable
-            label="Exchanges"
+          <ExchangeTable
             rows={buffer}
-            columns={columns}
-            shape={shape}
-            rowClass={rowClass}
-            active={choice.index}
-            onActive={pick}
-            onOpen={(index) => {
-              pick(index);
-              setFocusCount((count) => count + 1);
-            }}
-            onKey={(event) => {
-              if (event.key === 'e') setKind(kind === 'errors' ? 'all' : 'errors');
-              else if (event.key === 'Escape' && choice.row) choice.drop();
-            }}
+            total={total}
+            columns={shown}
+            axis={axis}
+            filter={filter}
+            choice={choice}
+            marks={marks}
             follow={follow}
             onFollow={setFollow}
-            minWidth={660}
+            onRange={onRange}
+            onOpen={() => setFocusCount((count) => count + 1)}
+            onKey={(event) => {
+              if (event.ctrlKey || event.metaKey || event.altKey) return;
+              if (event.key === 'e') filter.setKind(filter.kind === 'errors' ? 'all' : 'errors');
+              else if (event.key === '0') filter.setRange(undefined);
+              else if (event.key === 'p' && pinned !== undefined) pin();
+              else if (event.key === 'Escape' && choice.row) choice.drop();
+            }}
           />
         )}
       </div>
-      <div className="foot">
-        <span>
-          {buffer.count.toLocaleString('en-US')} of {plural(Math.max(buffer.count, counts.traffic), 'row')}
-        </span>
-        <span>{plural(counts.errors, 'error')}</span>
-        {buffer.searching && <span>{searchText(buffer.searching)}</span>}
-        {buffer.problem !== undefined && <span className="c-err el">{buffer.problem}</span>}
-      </div>
+      <TrafficFoot
+        stats={stats}
+        rows={rows}
+        total={total}
+        errors={counts.errors}
+        searching={searching && searchText(searching)}
+        problem={buffer.problem}
+        marks={marks}
+      />
     </section>
   );
   return (
@@ -130,7 +148,7 @@ export function ExchangesView({ session, serverName, switcher }: TrafficViewProp
       second={
         choice.row && (
           <Inspector
-            sessionId={session.id}
+            sessionId={choice.row.sessionId ?? sessionId}
             row={choice.row}
             tab={tab}
             onTab={setTab}
@@ -140,46 +158,5 @@ export function ExchangesView({ session, serverName, switcher }: TrafficViewProp
         )
       }
     />
-  );
-}
-
-function searchText({ through, of }: { through: number; of: number }): string {
-  return `Searching payloads, ${through.toLocaleString('en-US')} of ${plural(of, 'record')}`;
-}
-
-interface NoRowsProps {
-  readonly filtered: boolean;
-  readonly text: string;
-  readonly searching: { through: number; of: number } | undefined;
-  readonly onClear: () => void;
-}
-
-function NoRows({ filtered, text, searching, onClear }: NoRowsProps) {
-  if (!filtered) {
-    return (
-      <EmptyState icon={ArrowRightLeft} title="No traffic yet">
-        Connect the server or run something.
-      </EmptyState>
-    );
-  }
-  if (searching) {
-    return (
-      <EmptyState icon={Search} title="Nothing found yet">
-        {searchText(searching)}.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      icon={SearchX}
-      title={text === '' ? 'No row of this kind' : `Nothing matches “${text.slice(0, 80)}”`}
-      actions={
-        <Button size="sm" onClick={onClear}>
-          Clear the filter
-        </Button>
-      }
-    >
-      Searched: methods, names, ids and payloads of this session.
-    </EmptyState>
   );
 }

@@ -32,6 +32,20 @@ export function methodText(row: Pick<TrafficRow, 'kind' | 'method'>): string {
   return row.kind === 'notice' ? row.method.replace(/^notifications\//, '') : row.method;
 }
 
+/** The number of a row: its place in arrival order, of a folded one `11.1`. */
+export function numberText(row: Pick<TrafficRow, 'row' | 'under' | 'nth'>): string {
+  if (row.under === undefined || row.nth === undefined) return String(row.row + 1);
+  return `${row.under + 1}.${row.nth}`;
+}
+
+/** What stands beside the method: what a folded row comes to, which round it is, or what it is about. */
+export function noteText(row: TrafficRow): string | undefined {
+  if ((row.members ?? 0) > 0 && row.summary !== undefined) return row.summary;
+  if (row.kind === 'notice') return row.preview ?? row.name;
+  const isRound = row.kind === 'call' && row.under !== undefined && row.under === row.parent;
+  return isRound ? (row.preview ?? row.name) : (row.name ?? row.preview);
+}
+
 /** The words the host uses for the state of a row. */
 const STATUS: Readonly<Record<string, Kind>> = {
   open: 'req',

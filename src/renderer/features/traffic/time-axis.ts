@@ -2,17 +2,49 @@ import type { TrafficRow } from '#shared/exchange.ts';
 import { formatDuration } from '../../ui/format.ts';
 import { isFailed, isOpen } from './row-facts.ts';
 
-/** Microseconds since the session began: the waterfall goes from its start to here. */
-export type AxisEnd = number;
+/** The stretch of a session that the waterfall shows, microseconds of the session's clock. */
+export interface Axis {
+  readonly from: number;
+  readonly to: number;
+}
 
 const FIRST_END = 1_000_000;
 const STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
+const TICK_STEPS = [1, 2, 5, 10];
+/** Labels on an axis are at most this many. */
+const MOST_TICKS = 8;
+const MINUTE = 60_000_000;
+/** A bar from this share of the axis on shows the moment of sending, percent. */
+const SENDING_FROM = 3;
 
 /** The next round number at or above a time, so that the axis does not change with each row. */
-export function roundAxis(us: number): AxisEnd {
+export function roundAxis(us: number): number {
   if (us <= FIRST_END) return FIRST_END;
   const unit = 10 ** Math.floor(Math.log10(us));
   return (STEPS.find((step) => step * unit >= us) ?? 10) * unit;
+}
+
+/** A place on the axis in words, whole where it can be: `200 ms`, `5 s`, `1.5 s`, `2 min`. */
+export function axisText(us: number): string {
+  if (us === 0) return '0 s';
+  if (us % MINUTE === 0 && us >= MINUTE) return `${us / MINUTE} min`;
+  if (us < MINUTE && us % 1_000_000 === 0) return `${us / 1_000_000} s`;
+  return formatDuration(us / 1000);
+}
+
+/** Places between the ends of the axis that carry a label. */
+export function axisTicks({ from, to }: Axis): number[] {
+  const length = to - from;
+  const unit = 10 ** Math.floor(Math.log10(length / MOST_TICKS));
+  const step = unit * (TICK_STEPS.find((each) => length / (each * unit) <= MOST_TICKS) ?? 10);
+  const ticks: number[] = [];
+  for (let at = Math.floor(from / step + 1) * step; at < to; at += step) ticks.push(at);
+  return ticks;
+}
+
+/** Where a time lies on the axis, in percent, never beyond its ends. */
+export function percentOf(us: number, { from, to }: Axis): number {
+  return Math.min(100, Math.max(0, ((us - from) / (to - from)) * 100));
 }
 
 /** When a row ended on the session's clock; an open one has only begun. */
@@ -35,32 +67,52 @@ function colour(row: TrafficRow): string {
   return row.kind === 'call' ? 'b-res' : 'b-req';
 }
 
-/** The bars of a row on an axis that starts with the session. */
-export function barsOf(row: TrafficRow, end: AxisEnd): Bar[] {
-  const percent = (us: number) => Math.min(100, Math.max(0, (us / end) * 100));
-  const bar = (className: string, from: number, to: number): Bar => ({
-    className,
-    left: percent(from),
-    width: percent(to) - percent(from),
-  });
+type Stretch = readonly [className: string, from: number, to: number];
+
+/** The phases of a row that took time: at work, waiting for a person, at work again. */
+function phases(row: TrafficRow): Stretch[] {
+  const { m, tookUs = 0, waitedUs = 0, firstUs = 0 } = row;
+  if (waitedUs === 0) return [[colour(row), m, m + tookUs]];
+  // The first answer is the question: the server was at work until then.
+  const asked = m + Math.min(firstUs, tookUs);
+  const before: Stretch[] = asked > m ? [['b-res', m, asked]] : [];
+  return [...before, ['b-wait', asked, asked + waitedUs], [colour(row), asked + waitedUs, rowEnd(row)]];
+}
+
+function stretches(row: TrafficRow, axis: Axis): Stretch[] {
+  const ticks = (row.ticks ?? []).map((at): Stretch => ['b-ntf tick', at, at]);
   if (row.kind === 'notice' || row.kind === 'noise') {
-    return [bar(row.kind === 'noise' ? 'b-waits tick' : 'b-ntf tick', row.m, row.m)];
+    return ticks.length > 0 ? ticks : [[row.kind === 'noise' ? 'b-waits tick' : 'b-ntf tick', row.m, row.m]];
   }
   if (row.tookUs === undefined) {
-    return [bar(row.kind === 'ask' ? 'b-wait' : 'b-req thin', row.m, isOpen(row) ? end : row.m)];
+    const end = isOpen(row) ? Math.max(row.m, axis.to) : row.m;
+    return [[row.kind === 'ask' ? 'b-wait' : 'b-req thin', row.m, end], ...ticks];
   }
-  if (row.kind === 'stream') return [bar('b-req thin', row.m, rowEnd(row))];
-  const waited = row.waitedUs ?? 0;
-  const bars = waited > 0 ? [bar('b-wait', row.m, row.m + waited)] : [];
-  return [...bars, bar(colour(row), row.m + waited, rowEnd(row))];
+  if (row.kind === 'stream') return [['b-req thin', row.m, rowEnd(row)], ...ticks];
+  return [...phases(row), ...ticks];
+}
+
+/** The bars of a row on an axis: what lies outside of it is left out. */
+export function barsOf(row: TrafficRow, axis: Axis): Bar[] {
+  const bars = stretches(row, axis)
+    .filter(([, from, to]) => from <= axis.to && to >= axis.from)
+    .map(([className, from, to]): Bar => {
+      const left = percentOf(from, axis);
+      return { className, left, width: percentOf(to, axis) - left };
+    });
+  const [first] = bars;
+  const isSent = row.kind === 'call' && row.dir === 'out' && row.m >= axis.from;
+  if (!isSent || first?.className !== 'b-res' || first.width < SENDING_FROM) return bars;
+  return [...bars, { className: 'b-req sent', left: first.left, width: 0 }];
 }
 
 /** The waterfall cell in words. */
 export function barText(row: TrafficRow): string {
   const start = `starts at ${formatDuration(row.m / 1000)}`;
-  if (row.kind === 'notice' || row.kind === 'noise') return start;
-  if (row.tookUs === undefined) return isOpen(row) ? `${start}, still open` : start;
+  const ticks = row.ticks && row.ticks.length > 1 ? `, ${row.ticks.length} notifications` : '';
+  if (row.kind === 'notice' || row.kind === 'noise') return `${start}${ticks}`;
+  if (row.tookUs === undefined) return isOpen(row) ? `${start}, still open${ticks}` : `${start}${ticks}`;
   const waited = row.waitedUs ?? 0;
   const took = `${start}, takes ${formatDuration((row.tookUs + waited) / 1000)}`;
-  return waited > 0 ? `${took}, of that ${formatDuration(waited / 1000)} waiting for you` : took;
+  return waited > 0 ? `${took}, of that ${formatDuration(waited / 1000)} waiting for you` : `${took}${ticks}`;
 }

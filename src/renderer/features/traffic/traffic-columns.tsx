@@ -1,14 +1,27 @@
 import { CircleX, Info, TriangleAlert } from 'lucide-react';
-import type { TrafficRow } from '#shared/exchange.ts';
+import type { SortKey, TrafficRow } from '#shared/exchange.ts';
 import { KindMark } from '../../parts/kind-mark.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatDuration, formatIso, formatSize, formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { markOf, methodText, statusOf } from './row-facts.ts';
-import type { AxisEnd } from './time-axis.ts';
+import { markOf, methodText, noteText, numberText, statusOf } from './row-facts.ts';
+import type { Axis } from './time-axis.ts';
 import { Waterfall } from './waterfall.tsx';
+
+export interface TrafficColumn extends DataColumn<TrafficRow> {
+  readonly sortKey?: SortKey | undefined;
+}
+
+export interface ColumnOptions {
+  readonly axis: Axis;
+  readonly isMarked: (row: TrafficRow) => boolean;
+  /** The largest row number, which the first column has to hold. */
+  readonly rows: number;
+  /** Ids of the columns to show, in any order. */
+  readonly shown: ReadonlySet<string>;
+}
 
 const WORST = {
   info: { icon: Info, className: 't3', label: 'Protocol note' },
@@ -16,10 +29,20 @@ const WORST = {
   error: { icon: CircleX, className: 'c-err', label: 'Protocol error' },
 } as const;
 const CELL_CHARS = 200;
+/** Width of a figure in the first column, and of the rest of it, px. */
+const NUMBER = { least: 43, digit: 7, rest: 15 };
+
+function WorstMark({ row }: { readonly row: TrafficRow }) {
+  const within = row.opened ? undefined : row.membersWorst;
+  const found = row.worst ?? within;
+  if (!found) return null;
+  const { icon, className, label } = WORST[found];
+  const where = row.worst === undefined ? ' or failure among its rows' : '';
+  return <Icon size="s" icon={icon} className={className} label={`${label}${where}`} />;
+}
 
 function MethodCell({ row }: { readonly row: TrafficRow }) {
-  const note = row.kind === 'notice' ? (row.preview ?? row.name) : (row.name ?? row.preview);
-  const worst = row.worst && WORST[row.worst];
+  const note = noteText(row);
   return (
     <>
       <ForeignText className="mono nw method" text={methodText(row)} limit={CELL_CHARS} inert />
@@ -28,7 +51,7 @@ function MethodCell({ row }: { readonly row: TrafficRow }) {
           <ForeignText text={note} limit={CELL_CHARS} inert />
         </span>
       )}
-      {worst && <Icon size="s" icon={worst.icon} className={worst.className} label={worst.label} />}
+      <WorstMark row={row} />
     </>
   );
 }
@@ -43,42 +66,95 @@ function StatusCell({ row }: { readonly row: TrafficRow }) {
 }
 
 function TookCell({ row }: { readonly row: TrafficRow }) {
-  if (row.tookUs === undefined) return null;
-  const waited = row.waitedUs ?? 0;
-  const title = waited > 0 ? `and ${formatDuration(waited / 1000)} waiting for you` : undefined;
-  return <span title={title}>{formatDuration(row.tookUs / 1000)}</span>;
+  const { tookUs, waitedUs = 0 } = row;
+  if (tookUs === undefined) return null;
+  const title = waitedUs > 0 ? `and ${formatDuration(waitedUs / 1000)} waiting for you` : undefined;
+  return <span title={title}>{formatDuration(tookUs / 1000)}</span>;
 }
 
-/** The columns of the exchange table; a new array only when the axis changed. */
-export function trafficColumns(end: AxisEnd): readonly DataColumn<TrafficRow>[] {
-  return [
-    { id: 'row', header: '#', width: 58, numeric: true, render: (row) => <span className="t3">{row.row + 1}</span> },
-    {
-      id: 'time',
-      header: 'Time',
-      width: 92,
-      render: (row) => (
-        <span className="t2 tn" title={formatIso(row.t / 1000)}>
-          {formatTime(row.t / 1000)}
-        </span>
-      ),
-    },
-    { id: 'kind', header: 'Kind', headerHidden: true, width: 30, render: (row) => <KindMark mark={markOf(row)} /> },
-    {
-      id: 'method',
-      header: 'Method',
-      width: 'minmax(140px, 1fr)',
-      fold: true,
-      render: (row) => <MethodCell row={row} />,
-    },
-    { id: 'status', header: 'Status', width: 104, render: (row) => <StatusCell row={row} /> },
-    { id: 'size', header: 'Size', width: 62, numeric: true, render: (row) => formatSize(row.bytes) },
-    { id: 'took', header: 'Took', width: 60, numeric: true, render: (row) => <TookCell row={row} /> },
-    {
-      id: 'waterfall',
-      header: `Waterfall, ${formatDuration(end / 1000)}`,
-      width: 150,
-      render: (row) => <Waterfall row={row} end={end} />,
-    },
-  ];
+const size = (bytes: number | undefined) => (bytes === undefined ? null : formatSize(bytes));
+const duration = (us: number | undefined) => (us === undefined ? null : formatDuration(us / 1000));
+const foreign = (text: string | number | undefined) =>
+  text === undefined ? null : <ForeignText className="mono el" text={String(text)} limit={CELL_CHARS} inert />;
+
+/** Bytes sent, and bytes received; a row that went one way says so by its direction alone. */
+const sentBytes = (row: TrafficRow) =>
+  row.bytesOut ?? (row.dir === 'out' && row.bytesIn === undefined ? row.bytes : undefined);
+const receivedBytes = (row: TrafficRow) =>
+  row.bytesIn ?? (row.dir === 'in' && row.bytesOut === undefined ? row.bytes : undefined);
+
+const FIXED: readonly TrafficColumn[] = [
+  {
+    id: 'time',
+    header: 'Time',
+    sortKey: 'time',
+    width: 92,
+    render: (row) => (
+      <span className="t2 tn" title={formatIso(row.t / 1000)}>
+        {formatTime(row.t / 1000)}
+      </span>
+    ),
+  },
+  { id: 'server', header: 'Server', sortKey: 'server', width: 110, render: (row) => foreign(row.server) },
+  { id: 'kind', header: 'Kind', headerHidden: true, width: 30, render: (row) => <KindMark mark={markOf(row)} /> },
+  {
+    id: 'method',
+    header: 'Method',
+    sortKey: 'method',
+    width: 'minmax(140px, 1fr)',
+    fold: true,
+    render: (row) => <MethodCell row={row} />,
+  },
+  { id: 'status', header: 'Status', sortKey: 'status', width: 98, render: (row) => <StatusCell row={row} /> },
+  { id: 'http', header: 'HTTP', sortKey: 'http', width: 52, numeric: true, render: (row) => row.http ?? null },
+  { id: 'id', header: 'id', sortKey: 'id', width: 64, render: (row) => foreign(row.rpcId) },
+  { id: 'size', header: 'Size', sortKey: 'size', width: 62, numeric: true, render: (row) => size(row.bytes) },
+  { id: 'sent', header: 'Sent', sortKey: 'sent', width: 62, numeric: true, render: (row) => size(sentBytes(row)) },
+  {
+    id: 'received',
+    header: 'Received',
+    sortKey: 'received',
+    width: 70,
+    numeric: true,
+    render: (row) => size(receivedBytes(row)),
+  },
+  { id: 'took', header: 'Took', sortKey: 'took', width: 60, numeric: true, render: (row) => <TookCell row={row} /> },
+  {
+    id: 'first',
+    header: 'First byte',
+    sortKey: 'first',
+    width: 72,
+    numeric: true,
+    render: (row) => duration(row.firstUs),
+  },
+  { id: 'task', header: 'Task', sortKey: 'task', width: 96, render: (row) => foreign(row.taskId) },
+];
+
+/** The columns of the exchange table; a new array only when one of the options changed. */
+export function trafficColumns({ axis, isMarked, rows, shown }: ColumnOptions): readonly TrafficColumn[] {
+  const number: TrafficColumn = {
+    id: 'row',
+    header: '#',
+    sortKey: 'row',
+    width: Math.max(NUMBER.least, String(rows).length * NUMBER.digit + NUMBER.rest),
+    numeric: true,
+    render: (row) => (
+      <span className="t3">
+        {isMarked(row) && <span className="vh">marked </span>}
+        {numberText(row)}
+      </span>
+    ),
+  };
+  const waterfall: TrafficColumn = {
+    id: 'waterfall',
+    header: 'Waterfall',
+    width: 150,
+    render: (row) => <Waterfall row={row} axis={axis} />,
+  };
+  return [number, ...FIXED, waterfall].filter(({ id }) => shown.has(id));
+}
+
+/** Px that the columns need at least. */
+export function columnsWidth(columns: readonly TrafficColumn[]): number {
+  return columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : 140), 0);
 }

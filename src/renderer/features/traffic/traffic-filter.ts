@@ -1,4 +1,5 @@
 import type { LogFilter, TrafficKind } from '#shared/exchange.ts';
+import { betweenOf, type Range } from './traffic-range.ts';
 
 export type KindChoice = 'all' | 'calls' | 'asks' | 'notices' | 'errors';
 
@@ -9,12 +10,14 @@ const KINDS: Readonly<Partial<Record<KindChoice, TrafficKind[]>>> = {
 };
 
 /** What the host filters by; undefined when every row is wanted. */
-export function trafficFilter(choice: KindChoice, text: string): LogFilter | undefined {
+export function trafficFilter(choice: KindChoice, text: string, range?: Range): LogFilter | undefined {
   const kinds = KINDS[choice];
+  const between = betweenOf(range);
   const filter: LogFilter = {
     ...(text.trim() === '' ? {} : { query: text.trim() }),
     ...(kinds ? { kinds } : {}),
     ...(choice === 'errors' ? { errorsOnly: true } : {}),
+    ...(between ? { between } : {}),
   };
   return Object.keys(filter).length > 0 ? filter : undefined;
 }

@@ -25,17 +25,23 @@ export function TrafficTab({ server, session }: TabProps) {
       </EmptyState>
     );
   }
-  const Shown = view === 'exchanges' ? ExchangesView : WireView;
+  const switcher = (
+    <Segmented label="Traffic view" options={VIEWS} value={view} onChange={setView} tabsIdBase={ID_BASE} />
+  );
   return (
     <TabPanel idBase={ID_BASE} id={view} className="traffic">
-      <Shown
-        key={session.id}
-        session={session}
-        serverName={server.config.name}
-        switcher={
-          <Segmented label="Traffic view" options={VIEWS} value={view} onChange={setView} tabsIdBase={ID_BASE} />
-        }
-      />
+      {view === 'exchanges' ? (
+        <ExchangesView
+          key={session.id}
+          sessionId={session.id}
+          counts={session.counts}
+          servers={[server.config.name]}
+          pinned={session.pinned ?? false}
+          switcher={switcher}
+        />
+      ) : (
+        <WireView key={session.id} session={session} serverName={server.config.name} switcher={switcher} />
+      )}
     </TabPanel>
   );
 }

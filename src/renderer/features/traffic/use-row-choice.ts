@@ -3,6 +3,11 @@ import type { TrafficRow } from '#shared/exchange.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
 import type { RowSource } from '../../ui/virtual-list-props.ts';
 
+export interface ChoiceRows extends RowSource<TrafficRow> {
+  /** Where a row is now, looked for around a place. */
+  placeOf(row: number, near: number): number | undefined;
+}
+
 export interface RowChoice {
   /** Newest version of the chosen row; stays when a filter hides it. */
   readonly row: TrafficRow | undefined;
@@ -13,17 +18,18 @@ export interface RowChoice {
 }
 
 /** The chosen row of a filtered view. The page keeps its number, so that other views can choose a row too. */
-export function useRowChoice(rows: RowSource<TrafficRow>, key: string): RowChoice {
+export function useRowChoice(rows: ChoiceRows, key: string): RowChoice {
   const { page } = useWirebench();
   const number = usePage((state) => state.selected[key]) ?? '';
   const wanted = number === '' ? undefined : Number(number);
   const [last, setLast] = useState<{ row: TrafficRow; index: number }>();
   const known = last && last.row.row === wanted ? last : undefined;
-  // Without a filter a row's place is its number.
-  const place = known?.index ?? wanted;
+  // Without folds and filters a row's place is its number; where rows left or came, it is looked for nearby.
+  const near = known?.index ?? wanted;
+  const place = wanted === undefined || near === undefined ? near : (rows.placeOf(wanted, near) ?? near);
   const there = place === undefined || place >= rows.count ? undefined : rows.getRow(place);
   const live = there && there.row === wanted ? there : undefined;
-  if (live && place !== undefined && live !== last?.row) setLast({ row: live, index: place });
+  if (live && place !== undefined && (live !== last?.row || place !== last.index)) setLast({ row: live, index: place });
   const keep = (value: string) => page.getState().select(key, value);
   return {
     row: live ?? known?.row,

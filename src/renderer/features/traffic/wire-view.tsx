@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, Cable, SearchX } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { LineRow, LogFilter } from '#shared/exchange.ts';
+import type { Session } from '#shared/session.ts';
 import { FilterField } from '../../parts/filter-field.tsx';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import { useLog } from '../../store/wirebench.tsx';
@@ -9,9 +10,15 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { plural } from '../../ui/format.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Split } from '../../ui/split.tsx';
-import type { TrafficViewProps } from './exchanges-view.tsx';
 import { wireColumns } from './wire-columns.tsx';
 import { WireLine } from './wire-line.tsx';
+
+export interface WireViewProps {
+  readonly session: Session;
+  readonly serverName: string;
+  /** The buttons that switch between the two views. */
+  readonly switcher: ReactNode;
+}
 
 type Direction = 'both' | 'out' | 'in';
 
@@ -32,7 +39,7 @@ function wireFilter(text: string, direction: Direction): LogFilter | undefined {
 }
 
 /** S17. Every line in the order it arrived; what is no message stays in its place. */
-export function WireView({ session, switcher }: TrafficViewProps) {
+export function WireView({ session, switcher }: WireViewProps) {
   const [text, setText] = useState('');
   const [direction, setDirection] = useState<Direction>('both');
   const [follow, setFollow] = useState(true);

@@ -1,7 +1,22 @@
 import { expect, test } from 'vitest';
-import { isFailed, markOf, methodText, statusOf } from '../../../../src/renderer/features/traffic/row-facts.ts';
-import { barsOf, barText, roundAxis, rowEnd } from '../../../../src/renderer/features/traffic/time-axis.ts';
+import {
+  isFailed,
+  markOf,
+  methodText,
+  noteText,
+  numberText,
+  statusOf,
+} from '../../../../src/renderer/features/traffic/row-facts.ts';
+import {
+  axisText,
+  axisTicks,
+  barsOf,
+  barText,
+  roundAxis,
+  rowEnd,
+} from '../../../../src/renderer/features/traffic/time-axis.ts';
 import { trafficFilter } from '../../../../src/renderer/features/traffic/traffic-filter.ts';
+import { moveEnd, rangeOf, zoomRange } from '../../../../src/renderer/features/traffic/traffic-range.ts';
 import { traffic } from '../../support/samples.ts';
 
 test.each([
@@ -35,24 +50,71 @@ test('the axis ends at a round time at or after the last row', () => {
   ]);
 });
 
-test('bars: time waiting for a person comes first and is named', () => {
+const axis = (to: number, from = 0) => ({ from, to });
+
+test('bars: time waiting for a person is named; the server was at work before it asked', () => {
   const row = traffic(0, { m: 2_000_000, tookUs: 2_000_000, waitedUs: 4_000_000 });
   expect(rowEnd(row)).toBe(8_000_000);
-  expect(barsOf(row, 10_000_000)).toEqual([
+  expect(barsOf(row, axis(10_000_000))).toEqual([
     { className: 'b-wait', left: 20, width: 40 },
     { className: 'b-res', left: 60, width: 20 },
   ]);
   expect(barText(row)).toBe('starts at 2.0 s, takes 6.0 s, of that 4.0 s waiting for you');
+  expect(barsOf({ ...row, firstUs: 1_000_000 }, axis(10_000_000)).map((bar) => [bar.className, bar.left])).toEqual([
+    ['b-res', 20],
+    ['b-wait', 30],
+    ['b-res', 70],
+    ['b-req sent', 20],
+  ]);
 });
 
-test('bars: an open stream reaches the end of the axis, a notification is a tick', () => {
+test('bars: an open stream reaches the end of the axis with its ticks, a notification is a tick', () => {
   const { tookUs: _took, ...open } = traffic(0, { kind: 'stream', status: 'open', m: 5_000_000 });
-  expect(barsOf(open, 10_000_000)).toEqual([{ className: 'b-req thin', left: 50, width: 50 }]);
+  expect(barsOf(open, axis(10_000_000))).toEqual([{ className: 'b-req thin', left: 50, width: 50 }]);
   expect(barText(open)).toBe('starts at 5.0 s, still open');
-  expect(barsOf(traffic(0, { kind: 'notice', m: 1_000_000 }), 10_000_000)).toEqual([
+  expect(barsOf({ ...open, ticks: [6_000_000, 7_000_000] }, axis(10_000_000)).slice(1)).toEqual([
+    { className: 'b-ntf tick', left: 60, width: 0 },
+    { className: 'b-ntf tick', left: 70, width: 0 },
+  ]);
+  expect(barsOf(traffic(0, { kind: 'notice', m: 1_000_000 }), axis(10_000_000))).toEqual([
     { className: 'b-ntf tick', left: 10, width: 0 },
   ]);
-  expect(barsOf(traffic(0, { status: 'error', m: 0, tookUs: 1_000_000 }), 10_000_000)[0]?.className).toBe('b-err');
+  const failed = traffic(0, { status: 'error', m: 0, tookUs: 1_000_000 });
+  expect(barsOf(failed, axis(10_000_000))[0]?.className).toBe('b-err');
+});
+
+test('bars: a part of the session fills the axis, what lies beside it is left out', () => {
+  const row = traffic(0, { kind: 'http', status: '200', m: 1_000_000, tookUs: 2_000_000 });
+  expect(barsOf(row, axis(3_000_000, 2_000_000))).toEqual([{ className: 'b-req', left: 0, width: 100 }]);
+  expect(barsOf(row, axis(9_000_000, 4_000_000))).toEqual([]);
+});
+
+test('an axis has at most eight labels at round places', () => {
+  expect(axisTicks(axis(30_000_000)).map(axisText)).toEqual(['5 s', '10 s', '15 s', '20 s', '25 s']);
+  expect(axisTicks(axis(1_000_000)).map(axisText)).toEqual(['200 ms', '400 ms', '600 ms', '800 ms']);
+  expect(axisTicks(axis(600_000_000)).map(axisText)).toHaveLength(5);
+  expect([0, 120_000_000, 1_500_000].map(axisText)).toEqual(['0 s', '2 min', '1.5 s']);
+});
+
+test('a folded row is numbered under its own, and says what it comes to', () => {
+  expect(numberText(traffic(14))).toBe('15');
+  expect(numberText(traffic(14, { under: 10, nth: 2 }))).toBe('11.2');
+  const progress = traffic(3, { kind: 'notice', method: 'notifications/progress', preview: '1 of 3' });
+  expect(noteText(progress)).toBe('1 of 3');
+  expect(noteText({ ...progress, members: 2, summary: '3 updates, last 3 of 3' })).toBe('3 updates, last 3 of 3');
+  expect(noteText(traffic(12, { under: 10, parent: 10, preview: 'round 2' }))).toBe('round 2');
+});
+
+test('ranges stay inside the session, keep a least length, and are open at its end', () => {
+  const end = 10_000_000;
+  expect(rangeOf(0, end, end)).toBeUndefined();
+  expect(rangeOf(-5, 4_000_000, end)).toEqual({ from: 0, to: 4_000_000 });
+  expect(rangeOf(2_000_000, 20_000_000, end)).toEqual({ from: 2_000_000 });
+  expect(moveEnd(undefined, 'from', 3_000_000, end)).toEqual({ from: 3_000_000 });
+  expect(moveEnd({ from: 3_000_000 }, 'to', 1_000_000, end)).toEqual({ from: 3_000_000, to: 3_001_000 });
+  expect(zoomRange(undefined, 5_000_000, 0.5, end)).toEqual({ from: 2_500_000, to: 7_500_000 });
+  expect(zoomRange({ from: 2_500_000, to: 7_500_000 }, 5_000_000, 4, end)).toBeUndefined();
+  expect(trafficFilter('all', '', { from: 2_000_000 })?.between?.from).toBe(2_000_000);
 });
 
 test('the filter asks the host only for what narrows', () => {

@@ -1,0 +1,48 @@
+import type { Operation } from '#shared/entities.ts';
+import type { Exchange } from '#shared/exchange.ts';
+import { runVerb } from '../../../parts/run-verb.ts';
+import type { HostClient } from '../../../store/host.ts';
+import type { Wirebench } from '../../../store/wirebench.tsx';
+import type { SentRequest } from './sent-request.ts';
+
+export interface SendOptions {
+  /** Write the protocol's own keys of `_meta` anew, for another session. */
+  readonly ownEnvelope?: boolean | undefined;
+  /** With or without a `traceparent`; absent means as the server's settings say. */
+  readonly trace?: boolean | undefined;
+}
+
+/** How a request ended that was sent from here. */
+export interface SentOutcome {
+  readonly operation: Operation;
+  /** The exchange that carries the last word; undefined when no answer came. */
+  readonly answer: Exchange | undefined;
+}
+
+/** Sends a request and waits for its end, a person's answers included. Rejects when it could not be started. */
+export async function sendRequest(
+  wirebench: Wirebench,
+  sessionId: string,
+  { method, params }: SentRequest,
+  { ownEnvelope, trace }: SendOptions = {},
+  signal?: AbortSignal,
+): Promise<SentOutcome> {
+  const input = {
+    method,
+    ...(params === undefined ? {} : { params }),
+    ...(ownEnvelope === undefined ? {} : { ownEnvelope }),
+    ...(trace === undefined ? {} : { trace }),
+  };
+  const operation = await runVerb(wirebench, { sessionId, verb: 'request.send', input }, signal);
+  return { operation, answer: await answerOf(wirebench.link.client(), operation) };
+}
+
+async function answerOf(host: HostClient, operation: Operation): Promise<Exchange | undefined> {
+  const { sessionId, resultSeq, exchangeIds } = operation;
+  if (resultSeq === undefined) return undefined;
+  for (const exchangeId of [...exchangeIds].reverse()) {
+    const { exchange } = await host['exchange.get']({ sessionId, exchangeId });
+    if (exchange.responseSeq === resultSeq) return exchange;
+  }
+  return undefined;
+}
