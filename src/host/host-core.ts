@@ -6,11 +6,13 @@ import { HostError, messageOf } from '#shared/errors.ts';
 import { type AdHoc, withGivenSecrets } from './ad-hoc.ts';
 import { type Checker, createChecker } from './check.ts';
 import { createMessageThread, type MessageThread } from './check-traffic.ts';
+import { DriftWatch } from './drift/drift-watch.ts';
 import type { HostOptions } from './host-options.ts';
 import { type OpenLaunchHost, openLaunchHost } from './launch/launch-host.ts';
 import type { SessionParts } from './live-session.ts';
 import { createStatePublisher, type StatePublisher } from './publish/state-source.ts';
 import { Sessions } from './sessions.ts';
+import { createBaselineStore } from './store/baselines.ts';
 import { createEraStore, type EraStore } from './store/eras.ts';
 import { enforceRetention } from './store/retention.ts';
 import { openRunFile, type RunFile } from './store/run-file.ts';
@@ -35,6 +37,7 @@ export interface HostCore {
   state: StatePublisher;
   sessions: Sessions;
   upkeep: Upkeep;
+  drift: DriftWatch;
   /** By server id: what servers started by `session.startWith` brought along. */
   adHoc: Map<string, AdHoc>;
   checker: Checker;
@@ -51,7 +54,7 @@ export interface HostCore {
 function publishServers(
   state: StatePublisher,
   configs: ServerConfig[],
-  facts: (id: string) => EntryFacts & Pick<ServerEntry, 'sessionId'>,
+  facts: (id: string) => EntryFacts & Pick<ServerEntry, 'sessionId' | 'drift'>,
 ): void {
   const ids = new Set(configs.map((config) => config.id));
   for (const change of state.snapshot()) {
@@ -99,7 +102,7 @@ function dropSession(state: StatePublisher, sessionId: string): void {
   }
 }
 
-type SessionDeps = Pick<HostCore, 'options' | 'secrets' | 'eras' | 'state' | 'run' | 'adHoc' | 'launch'> & {
+type SessionDeps = Pick<HostCore, 'options' | 'secrets' | 'eras' | 'state' | 'run' | 'adHoc' | 'launch' | 'drift'> & {
   sessionsDir: string;
   messages: MessageThread;
   upkeep(): Upkeep;
@@ -124,7 +127,9 @@ async function partsOf(
     messages: deps.messages,
     publish: (change) => {
       state.apply(change);
-      if (change.op === 'put' && change.topic === 'session') deps.upkeep().saw(change.value);
+      if (change.op !== 'put') return;
+      if (change.topic === 'session') deps.upkeep().saw(change.value);
+      else if (change.topic === 'catalog' && listed) deps.drift.saw(config.id, change.value);
     },
     onClosed: (session) => {
       deps.sessions().ended(session.id);
@@ -194,6 +199,7 @@ async function openStores(options: HostOptions) {
     secrets,
     window: createWindowStore(dataDir, warn),
     eras: createEraStore(dataDir, warn),
+    baselines: createBaselineStore(dataDir, warn),
   };
 }
 
@@ -208,6 +214,7 @@ async function endHost(
   host.launch.close();
   await host.sessions.closeAll();
   await Promise.all(rest.writing);
+  await host.drift.close();
   await deleteUnused(unclaimed, { dataDir: host.options.dataDir, servers, secrets }).catch((error: unknown) =>
     log.warn(`secrets without a server were not removed: ${messageOf(error)}`),
   );
@@ -231,15 +238,16 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
 
   const writing = new Set<Promise<void>>();
   const refresh = async () => publishServers(state, await servers.list(), factsOf);
-  const sessions = createSessions(
-    { ...stores, options, messages, launch, state, adHoc, writing, upkeep: () => upkeep },
+  const drift: DriftWatch = new DriftWatch({ store: stores.baselines, state, sessions: () => sessions, log });
+  const sessions: Sessions = createSessions(
+    { ...stores, options, messages, launch, state, adHoc, drift, writing, upkeep: () => upkeep },
     () => current,
     () => refreshSoon(),
   );
   const upkeep: Upkeep = createUpkeep({ options, state, adHoc, servers }, () => sessions);
   const factsOf = (id: string) => {
     const sessionId = sessions.newestOf(id);
-    return { ...upkeep.facts(id), ...(sessionId === undefined ? {} : { sessionId }) };
+    return { ...upkeep.facts(id), ...drift.facts(id), ...(sessionId === undefined ? {} : { sessionId }) };
   };
   const refreshSoon = () =>
     void refresh().catch((error: unknown) => log.warn(`the list of servers was not read: ${messageOf(error)}`));
@@ -251,8 +259,10 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   };
   showSettings(current);
   await refresh();
+  // A single command compares what it lists itself.
+  if (options.kind !== 'headless') drift.load(state.all('server').map(({ id }) => id)).catch(() => undefined);
   const stops = [servers.watch(refreshSoon), settings.watch(showSettings)];
-  const parts = { ...stores, options, log, unclaimed, state, sessions, upkeep, adHoc, checker, launch };
+  const parts = { ...stores, options, log, unclaimed, state, sessions, upkeep, drift, adHoc, checker, launch };
   return {
     ...parts,
     refreshServers: refresh,

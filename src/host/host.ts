@@ -3,6 +3,7 @@ import type { Handlers, Port } from '#shared/rpc.ts';
 import { serve } from '#shared/rpc-server.ts';
 import { appHandlers } from './handlers/app-handlers.ts';
 import { consoleHandlers } from './handlers/console-handlers.ts';
+import { driftHandlers } from './handlers/drift-handlers.ts';
 import { exportHandlers } from './handlers/export-handlers.ts';
 import { importHandlers } from './handlers/import-handlers.ts';
 import { launchHandlers } from './handlers/launch-handlers.ts';
@@ -40,6 +41,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...logHandlers(core),
     ...ratesHandlers(core),
     ...threadHandlers(core),
+    ...driftHandlers(core),
     ...consoleHandlers(),
   };
   const ports = new Set<Port>();

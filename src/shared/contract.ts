@@ -411,9 +411,9 @@ export const contract = {
     }),
     Comparison,
   ),
-  /** What a server's definitions are, against what was accepted of it. */
+  /** How a server's definitions differ from what was accepted of it: those named, or all. */
   'drift.get': call(
-    z.object({ serverId: z.string() }),
+    z.object({ serverId: z.string(), only: z.array(z.object({ kind: CatalogKind, name: z.string() })).optional() }),
     z.object({ acceptedAt: z.number().optional(), items: z.array(DriftItem) }),
   ),
   /** Takes changes as the new baseline: those named, or all. */

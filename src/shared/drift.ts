@@ -12,7 +12,10 @@ export const DriftMark = z.object({
 export type DriftMark = z.infer<typeof DriftMark>;
 
 export const DriftItem = DriftMark.extend({
-  /** The definitions as indented JSON, before and now, cut after 200,000 characters each. */
+  /**
+   * The definitions to read, before and now: indented, long texts over several lines, cut after 200,000 characters each.
+   * Absent when there is none, when only its fingerprint was kept, or when too much was asked for at once.
+   */
   before: z.string().optional(),
   now: z.string().optional(),
   /** What changed, a sentence each, the ones that matter most first: `The description says something else.` */

@@ -8,9 +8,7 @@ type Names =
   | 'session.kept'
   | 'log.searchAll'
   | 'exchange.otherEra'
-  | 'compare.run'
-  | 'drift.get'
-  | 'drift.accept';
+  | 'compare.run';
 
 function notThere(): never {
   throw new HostError('REFUSED', 'This cannot be done yet.');
@@ -25,7 +23,5 @@ export function consoleHandlers(): Pick<Handlers<WirebenchContract>, Names> {
     'log.searchAll': notThere,
     'exchange.otherEra': notThere,
     'compare.run': notThere,
-    'drift.get': notThere,
-    'drift.accept': notThere,
   };
 }

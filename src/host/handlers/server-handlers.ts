@@ -40,6 +40,7 @@ export function serverHandlers(host: HostCore): Pick<Handlers<WirebenchContract>
       await forgetUnused(secretNamesOf(config));
       await host.sessions.removeServer(serverId);
       await host.eras.forget(serverId);
+      await host.drift.forget(serverId);
       await host.refreshServers();
     },
     'secret.save': async ({ name, value }) => {
