@@ -16,7 +16,7 @@ export type CompareSide = z.infer<typeof CompareSide>;
 export const ComparePart = z.enum(['structured', 'content', 'request', 'result', 'message', 'list']);
 export type ComparePart = z.infer<typeof ComparePart>;
 
-/** Values are JSON text, cut after 2,000 characters. */
+/** Values are one line: JSON text of a scalar, cut after 300 characters, or `{ 4 keys }`; for `moved` which item it is. */
 export const Difference = z.object({
   /** A JSON Pointer in which items of matched arrays go by their key. */
   path: z.string(),
@@ -33,6 +33,8 @@ export const CompareLine = z.object({
   a: z.object({ n: z.number(), text: z.string() }).optional(),
   b: z.object({ n: z.number(), text: z.string() }).optional(),
   same: z.boolean(),
+  /** Lines that were left out here because they are the same on both sides; there is no text then. */
+  skipped: z.number().optional(),
 });
 export type CompareLine = z.infer<typeof CompareLine>;
 
@@ -57,18 +59,21 @@ export const Comparison = z.object({
   /** Parts that both sides have, the shown one among them. */
   parts: z.array(ComparePart),
   part: ComparePart,
+  /** With keys in the order of A; long stretches that are the same are left out when there are many lines. */
   lines: z.array(CompareLine),
-  /** Lines that were left out because there are too many. */
+  /** Lines that were left out at the end because there are too many. */
   linesLeft: z.number(),
+  /** The first 1,000. */
   differences: z.array(Difference),
   total: z.number(),
   /** Differences under ignored paths. */
   ignored: z.number(),
   /** How arrays were matched, each way once. */
   matched: z.array(z.enum(['id', 'key', 'name', 'uri', 'position'])),
-  /** JSON Patch (RFC 6902) from A to B; undefined when it is over 1 MB. */
+  /** JSON Patch (RFC 6902) from A to B, ignored paths as well; undefined when it is over 1 MB. */
   patch: z.string().optional(),
-  /** Where the whole messages differ although the part is equal. */
+  /** Where the whole messages differ although the part is equal: `time`, `id`, or a JSON Pointer. The first 20. */
   elsewhere: z.array(z.string()),
+  elsewhereTotal: z.number(),
 });
 export type Comparison = z.infer<typeof Comparison>;

@@ -1,14 +1,19 @@
+import { longestIncreasing } from './increasing.ts';
+
 /** A line of two texts: in both, only in the one before, only in the one after. */
 export interface DiffLine {
   kind: 'same' | 'out' | 'in';
   text: string;
 }
 
-/** Cells of the comparison table; larger middles are shown as wholly replaced. */
+/** What becomes of the next item: kept, taken out of the one before, put in by the one after. */
+export type DiffStep = DiffLine['kind'];
+
+/** Cells of the comparison table; a larger middle is taken apart where items occur once in both. */
 const MAX_CELLS = 4_000_000;
 
 /** Length of the longest common subsequence from each place on, row by row. */
-function lengths(a: readonly string[], b: readonly string[]): Uint32Array {
+function lengths<T>(a: readonly T[], b: readonly T[]): Uint32Array {
   const width = b.length + 1;
   const table = new Uint32Array((a.length + 1) * width);
   for (let i = a.length - 1; i >= 0; i -= 1) {
@@ -21,13 +26,10 @@ function lengths(a: readonly string[], b: readonly string[]): Uint32Array {
   return table;
 }
 
-type Step = DiffLine['kind'];
-
-function steps(a: readonly string[], b: readonly string[]): Step[] {
-  if (a.length * b.length > MAX_CELLS) return [...a.map((): Step => 'out'), ...b.map((): Step => 'in')];
+function steps<T>(a: readonly T[], b: readonly T[]): DiffStep[] {
   const width = b.length + 1;
   const table = lengths(a, b);
-  const found: Step[] = [];
+  const found: DiffStep[] = [];
   let [i, j] = [0, 0];
   while (i < a.length || j < b.length) {
     const same = i < a.length && j < b.length && a[i] === b[j];
@@ -39,22 +41,64 @@ function steps(a: readonly string[], b: readonly string[]): Step[] {
   return found;
 }
 
-/** What turns one text into the other, line by line: kept, taken out, put in. */
-export function lineDiff(before: string, after: string): DiffLine[] {
-  const a = before === '' ? [] : before.split('\n');
-  const b = after === '' ? [] : after.split('\n');
+function placesOfSingles<T>(items: readonly T[]): Map<T, number> {
+  const places = new Map<T, number>();
+  for (const [at, item] of items.entries()) places.set(item, places.has(item) ? -1 : at);
+  return places;
+}
+
+/** Items that occur once in both and keep their order, as pairs of places. */
+function anchors<T>(a: readonly T[], b: readonly T[]): [number, number][] {
+  const others = placesOfSingles(b);
+  const pairs: [number, number][] = [];
+  for (const [item, at] of placesOfSingles(a)) {
+    const other = others.get(item) ?? -1;
+    if (at >= 0 && other >= 0) pairs.push([at, other]);
+  }
+  pairs.sort(([x], [y]) => x - y);
+  const kept = longestIncreasing(pairs.map(([, other]) => other));
+  return kept.flatMap((at) => (pairs[at] ? [pairs[at]] : []));
+}
+
+function middleSteps<T>(a: readonly T[], b: readonly T[]): DiffStep[] {
+  if (a.length * b.length <= MAX_CELLS) return steps(a, b);
+  const found: DiffStep[] = [];
+  let [i, j] = [0, 0];
+  const pairs = anchors(a, b);
+  for (const [x, y] of [...pairs, [a.length, b.length] as const]) {
+    const [left, right] = [a.slice(i, x), b.slice(j, y)];
+    // Without a place to hold on to, the stretch counts as wholly replaced.
+    const inner =
+      left.length * right.length <= MAX_CELLS
+        ? steps(left, right)
+        : [...left.map((): DiffStep => 'out'), ...right.map((): DiffStep => 'in')];
+    for (const step of inner) found.push(step);
+    if (x < a.length) found.push('same');
+    [i, j] = [x + 1, y + 1];
+  }
+  return found;
+}
+
+/** What turns one sequence into the other, item by item; items are compared by `===`. */
+export function sequenceSteps<T>(a: readonly T[], b: readonly T[]): DiffStep[] {
   let head = 0;
   while (head < a.length && head < b.length && a[head] === b[head]) head += 1;
   let tail = 0;
   while (tail < a.length - head && tail < b.length - head && a.at(-1 - tail) === b.at(-1 - tail)) tail += 1;
-  const middle = steps(a.slice(head, a.length - tail), b.slice(head, b.length - tail));
-  const kinds: Step[] = [
-    ...a.slice(0, head).map((): Step => 'same'),
+  const middle = middleSteps(a.slice(head, a.length - tail), b.slice(head, b.length - tail));
+  return [
+    ...a.slice(0, head).map((): DiffStep => 'same'),
     ...middle,
-    ...a.slice(a.length - tail).map((): Step => 'same'),
+    ...a.slice(a.length - tail).map((): DiffStep => 'same'),
   ];
+}
+
+/** What turns one text into the other, line by line: kept, taken out, put in. */
+export function lineDiff(before: string, after: string): DiffLine[] {
+  const a = before === '' ? [] : before.split('\n');
+  const b = after === '' ? [] : after.split('\n');
   let [i, j] = [0, 0];
-  return kinds.map((kind): DiffLine => {
+  return sequenceSteps(a, b).map((kind): DiffLine => {
     const text = (kind === 'in' ? b[j] : a[i]) ?? '';
     if (kind !== 'in') i += 1;
     if (kind !== 'out') j += 1;

@@ -1,0 +1,43 @@
+import { cutText } from '#core/fold/row-text.ts';
+import type { JsonValue } from './json-value.ts';
+
+/** Characters of a string shown on a line. */
+const SHOWN = 300;
+/** Characters shown before the first place at which two long strings differ. */
+const BEFORE = 60;
+
+/** A string as JSON from `from` on; what is left out at either end is a `…`. */
+function stringText(text: string, from: number): string {
+  const cut = cutText(text.slice(from), SHOWN);
+  const inside = JSON.stringify(cut).slice(1, -1);
+  return `"${from > 0 ? '…' : ''}${inside}${from + cut.length < text.length ? '…' : ''}"`;
+}
+
+/** One line for a scalar or an empty container; long strings are cut. */
+export function scalarText(value: JsonValue, from = 0): string {
+  switch (value.kind) {
+    case 'object':
+      return '{}';
+    case 'array':
+      return '[]';
+    case 'string':
+      return stringText(value.text, from);
+    default:
+      return value.raw.length > SHOWN ? `${value.raw.slice(0, SHOWN)}…` : value.raw;
+  }
+}
+
+/** Where to begin with two long strings so that their first difference is seen. */
+export function firstShown(a: JsonValue, b: JsonValue): number {
+  if (a.kind !== 'string' || b.kind !== 'string') return 0;
+  if (Math.max(a.text.length, b.text.length) <= SHOWN) return 0;
+  let at = 0;
+  while (at < a.text.length && a.text[at] === b.text[at]) at += 1;
+  return at < SHOWN - BEFORE ? 0 : at - BEFORE;
+}
+
+/** Whether it is written on one line: a scalar, or a container without anything in it. */
+export function isFlat(value: JsonValue): boolean {
+  if (value.kind === 'object') return value.members.size === 0;
+  return value.kind !== 'array' || value.items.length === 0;
+}
