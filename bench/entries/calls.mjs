@@ -1,7 +1,8 @@
 /**
- * 300 tool calls one after the other, by hand and through the host, in one process. Bundled by calls.mjs of the folder
- * above, because Node 20 runs no TypeScript. Arguments: data folder, server, folder of the built entries. Prints
- * `{rounds: [{figure, reference}]}`: milliseconds, with the processor time of this process beside them.
+ * 300 tool calls one after the other: by hand, with the Client of the official SDK, and through the host, in one
+ * process. Bundled by calls.mjs of the folder above, because Node 20 runs no TypeScript. Arguments: data folder, server,
+ * name of its tool, arguments of a call, folder of the built entries. Prints `{rounds: [{figure, client, reference}]}`:
+ * milliseconds, with the processor time of this process beside them.
  *
  * A call of the host goes from `core.run` of a session with its full recording (log on disk, exchanges, views,
  * published state, checks beside the log) until a reader of the state sees its end and its result is there. The link to
@@ -10,6 +11,8 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { sessionHandlers } from '#host/handlers/session-handlers.ts';
 import { createHostCore } from '#host/host-core.ts';
 
@@ -17,7 +20,10 @@ const CALLS = 300;
 /** Both ways run compiled code after some rounds, so the median is that of warm ones. */
 const ROUNDS = 41;
 const NEWLINE = 10;
-const [dataDir, server, builtFolder] = process.argv.slice(2);
+const ERA = '2026-07-28';
+const [dataDir, server, tool, argumentText, builtFolder] = process.argv.slice(2);
+const args = JSON.parse(argumentText);
+const expected = args.text ?? 'pong';
 
 /** A connection by hand: one call at a time over the pipes, nothing kept. */
 function connectBare() {
@@ -42,6 +48,19 @@ function connectBare() {
   return { call, close: () => child.kill() };
 }
 
+/** What every request of the newest version carries. */
+const envelope = {
+  'io.modelcontextprotocol/protocolVersion': ERA,
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+/** The SDK's Client, which keeps nothing either. */
+async function connectClient() {
+  const client = new Client({ name: 'reference', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [server], stderr: 'ignore' }));
+  return client;
+}
+
 /** A session of the real host: what a page can ask of it, without the link to the page. */
 async function connectHost() {
   const quiet = () => undefined;
@@ -56,8 +75,9 @@ async function connectHost() {
   let wanted = quiet;
   const source = host.state.source(() => take());
   // Asked in a turn of its own, as a page's link does it.
+  const told = Promise.resolve();
   const take = () =>
-    queueMicrotask(() => {
+    void told.then(() => {
       for (const change of source.take(1000)) wanted(change);
     });
   const until = (find) =>
@@ -91,7 +111,7 @@ async function connectHost() {
 }
 
 function look({ content }) {
-  if (content[0].text !== 'pong') throw new Error('another answer came');
+  if (content[0].text !== expected) throw new Error('another answer came');
 }
 
 /** Milliseconds of wall clock and of processor time for all calls, and what they gave. */
@@ -106,23 +126,35 @@ async function timeCalls(call, end = () => undefined) {
   return { took, processor: (user + system) / 1000, given };
 }
 
+/** The same greeting a person's client would make: the newest version, or what the server speaks. */
+async function greet(bare) {
+  const found = await bare.call('server/discover', { _meta: envelope });
+  if (found) return (params) => ({ ...params, _meta: envelope });
+  const clientInfo = { name: 'reference', version: '1' };
+  await bare.call('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo });
+  return (params) => params;
+}
+
 const bare = connectBare();
-const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'reference', version: '1' } };
-await bare.call('initialize', params);
+const stamped = await greet(bare);
+const client = await connectClient();
 const host = await connectHost();
 const rounds = [];
 for (let round = 0; round < ROUNDS; round += 1) {
-  const byHand = await timeCalls(() => bare.call('tools/call', { name: 'ping_tool', arguments: {} }));
-  const recorded = await timeCalls(() => host.call('ping_tool', {}), host.flush);
-  for (const result of byHand.given) look(result);
+  const byHand = await timeCalls(() => bare.call('tools/call', stamped({ name: tool, arguments: args })));
+  const bySdk = await timeCalls(() => client.callTool({ name: tool, arguments: args }));
+  const recorded = await timeCalls(() => host.call(tool, args), host.flush);
+  for (const result of [...byHand.given, ...bySdk.given]) look(result);
   for (const place of recorded.given) look(await host.resultOf(place));
   if (new Set(recorded.given.map(({ seq }) => seq)).size !== CALLS) throw new Error('two calls have one result');
   rounds.push({
     reference: byHand.took,
+    client: bySdk.took,
     figure: recorded.took,
     processor: { reference: byHand.processor, figure: recorded.processor },
   });
 }
 bare.close();
+await client.close();
 await host.close();
 process.stdout.write(`${JSON.stringify({ rounds })}\n`);

@@ -348,7 +348,12 @@ export class Kernel {
     const { era, link } = this.#connected();
     const { operation } = options;
     const traceparent = this.#deps.tracing.next(operation, options.trace);
-    const written = writeCall(call, era, { profile: this.#deps.profile(), traceparent, options });
+    const written = writeCall(call, era, {
+      profile: this.#deps.profile(),
+      http: link.transport.kind === 'http',
+      traceparent,
+      options,
+    });
     const { method, params } = call;
     const { headers, text } = written;
     const progress = text === undefined || written.hasToken ? operation : undefined;

@@ -5,6 +5,8 @@ import type { Call, Era, Params, Profile } from './era/era.ts';
 
 export interface WriteCallOptions {
   profile: Profile;
+  /** Over stdio there are no headers to mirror the body in. */
+  http: boolean;
   /** What is made for this request, if any. */
   traceparent: string | undefined;
   options: {
@@ -30,7 +32,7 @@ export function writeCall(call: Call, era: Era, on: WriteCallOptions): WrittenCa
   const { tool } = on.options;
   const text = call.text === undefined ? undefined : exactText(call.text, era, on);
   const params = text === undefined ? era.stamp(traced(call.params, on.traceparent), on.profile) : paramsOf(text);
-  const headers = era.headers({ method: call.method, params, tool });
+  const headers: HeaderList = on.http ? era.headers({ method: call.method, params, tool }) : [];
   const trace = on.traceparent === undefined ? undefined : textAt(objectAt(params, '_meta'), 'traceparent');
   if (trace !== undefined) headers.push(['traceparent', trace]);
   const hasToken = text !== undefined && memberText(text, ['_meta', 'progressToken']) !== undefined;

@@ -1,8 +1,8 @@
 import { arrayAt, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import { MODERN_VERSIONS } from '#shared/product.ts';
 import type { HeaderList } from '#shared/records.ts';
-import type { Call, Era, InputRequest, Outcome, Result } from './era.ts';
-import { encodeHeaderValue, mirrorHeaders, NAME_AT, scanMirrors } from './headers.ts';
+import type { Call, Era, InputRequest, Outcome, Profile, Result } from './era.ts';
+import { encodeHeaderValue, type MirrorScan, mirrorHeaders, NAME_AT, scanMirrors } from './headers.ts';
 import { capabilitiesOf, implementationOf, instructionsOf } from './instructions.ts';
 
 const NS = 'io.modelcontextprotocol/';
@@ -11,6 +11,8 @@ const MAY_ASK = ['tools/call', 'prompts/get', 'resources/read'];
 
 /** 2026-07-28: no handshake, every request self-describing, the server asks by returning `input_required`. */
 export function modernEra(version: string = MODERN_VERSIONS[0]): Era {
+  const envelope = envelopeOf(version);
+  const scans = new WeakMap<object, MirrorScan>();
   return {
     name: 'modern',
     version,
@@ -23,13 +25,10 @@ export function modernEra(version: string = MODERN_VERSIONS[0]): Era {
       ...params,
       _meta: {
         ...objectAt(params, '_meta'),
-        [`${NS}protocolVersion`]: version,
-        [`${NS}clientInfo`]: profile.clientInfo,
-        [`${NS}clientCapabilities`]: profile.capabilities,
-        ...(profile.logLevel === undefined ? {} : { [`${NS}logLevel`]: profile.logLevel }),
+        ...envelope(profile),
       },
     }),
-    headers: (message) => headersOf(version, message),
+    headers: (message) => headersOf(version, message, scans),
     outcome,
     asksIn: () => undefined,
     cancel: (transport) => (transport === 'http' ? 'abort' : 'notify'),
@@ -50,7 +49,36 @@ function readHello(version: string, result: Result, seq: number) {
   };
 }
 
-function headersOf(version: string, { method, params, tool }: Call & { tool?: JsonObject | undefined }): HeaderList {
+/** What every request says of us. Kept while it stays the same, for the cost of the keys. */
+function envelopeOf(version: string): (profile: Profile) => JsonObject {
+  let kept: { profile: Profile; value: JsonObject } | undefined;
+  return (profile) => {
+    if (kept && kept.profile === profile) return kept.value;
+    const value = {
+      [`${NS}protocolVersion`]: version,
+      [`${NS}clientInfo`]: profile.clientInfo,
+      [`${NS}clientCapabilities`]: profile.capabilities,
+      ...(profile.logLevel === undefined ? {} : { [`${NS}logLevel`]: profile.logLevel }),
+    };
+    kept = { profile, value };
+    return value;
+  };
+}
+
+/** The annotations of a tool are read once: the same tool is called often. */
+function mirrorsOf(tool: JsonObject, scans: WeakMap<object, MirrorScan>): MirrorScan {
+  const known = scans.get(tool);
+  if (known) return known;
+  const scan = scanMirrors(tool.inputSchema);
+  scans.set(tool, scan);
+  return scan;
+}
+
+function headersOf(
+  version: string,
+  { method, params, tool }: Call & { tool?: JsonObject | undefined },
+  scans: WeakMap<object, MirrorScan>,
+): HeaderList {
   // Headers repeat the body, also where a person wrote another version into it.
   const stated = textAt(objectAt(params, '_meta'), `${NS}protocolVersion`) ?? version;
   const headers: HeaderList = [
@@ -60,7 +88,7 @@ function headersOf(version: string, { method, params, tool }: Call & { tool?: Js
   const named = NAME_AT.get(method);
   const name = named === undefined ? undefined : textAt(params, named);
   if (name !== undefined) headers.push(['Mcp-Name', encodeHeaderValue(name)]);
-  const scan = method === 'tools/call' && tool ? scanMirrors(tool.inputSchema) : undefined;
+  const scan = method === 'tools/call' && tool ? mirrorsOf(tool, scans) : undefined;
   if (scan && 'params' in scan) headers.push(...mirrorHeaders(scan.params, params.arguments));
   return headers;
 }

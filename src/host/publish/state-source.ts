@@ -14,23 +14,26 @@ export interface StatePublisher {
 
 type Change = Exclude<StateChange, { op: 'reset' }>;
 
-const keyOf = (topic: string, id: string) => `${topic}\n${id}`;
+/** The place of one entity: its newest change. Readers remember places, which costs less than a key for each change. */
+interface Place {
+  change: Change;
+}
 
 class StateSource implements Source<StateChange> {
-  readonly #dirty = new Map<string, Change>();
+  readonly #dirty: Set<Place>;
   readonly #wake: () => void;
   readonly #onClose: () => void;
   #fresh = true;
 
-  constructor(snapshot: Iterable<Change>, wake: () => void, onClose: () => void) {
-    for (const change of snapshot) this.#dirty.set(keyOf(change.topic, change.id), change);
+  constructor(places: Iterable<Place>, wake: () => void, onClose: () => void) {
+    this.#dirty = new Set(places);
     this.#wake = wake;
     this.#onClose = onClose;
   }
 
-  add(key: string, change: Change): void {
+  add(place: Place): void {
     const idle = this.#dirty.size === 0 && !this.#fresh;
-    this.#dirty.set(key, change);
+    this.#dirty.add(place);
     if (idle) this.#wake();
   }
 
@@ -40,10 +43,10 @@ class StateSource implements Source<StateChange> {
       this.#fresh = false;
       out.push({ op: 'reset' });
     }
-    for (const [key, change] of this.#dirty) {
+    for (const place of this.#dirty) {
       if (out.length >= max) break;
-      this.#dirty.delete(key);
-      out.push(change);
+      this.#dirty.delete(place);
+      out.push(place.change);
     }
     return out;
   }
@@ -54,38 +57,64 @@ class StateSource implements Source<StateChange> {
 }
 
 class Publisher implements StatePublisher {
-  readonly #state = new Map<string, Extract<Change, { op: 'put' }>>();
+  /** In the order entities came. */
+  readonly #places = new Set<Place>();
+  readonly #byTopic = new Map<Topic, Map<string, Place>>();
   readonly #sources = new Set<StateSource>();
 
   apply(change: StateChange): void {
     if (change.op === 'reset') {
-      for (const { topic, id } of [...this.#state.values()]) this.apply({ op: 'drop', topic, id });
+      for (const { change: known } of [...this.#places]) this.apply({ op: 'drop', topic: known.topic, id: known.id });
       return;
     }
-    const key = keyOf(change.topic, change.id);
-    if (change.op === 'put') this.#state.set(key, change);
-    else if (!this.#state.delete(key)) return;
-    for (const source of this.#sources) source.add(key, change);
+    const known = this.#of(change.topic).get(change.id);
+    if (!known && change.op === 'drop') return;
+    const place = known ?? this.#make(change);
+    place.change = change;
+    if (change.op === 'drop') {
+      this.#places.delete(place);
+      this.#of(change.topic).delete(change.id);
+    }
+    for (const source of this.#sources) source.add(place);
   }
 
   get<T extends Topic>(topic: T, id: string): EntityOf<T> | undefined {
-    return this.#state.get(keyOf(topic, id))?.value as EntityOf<T> | undefined; // kept under its own topic
+    const change = this.#of(topic).get(id)?.change;
+    return change?.op === 'put' ? (change.value as EntityOf<T>) : undefined; // kept under its own topic
   }
 
   all<T extends Topic>(topic: T): EntityOf<T>[] {
     const found: EntityOf<T>[] = [];
-    for (const put of this.#state.values()) if (put.topic === topic) found.push(put.value as EntityOf<T>); // by topic
+    for (const { change } of this.#of(topic).values()) {
+      if (change.op === 'put') found.push(change.value as EntityOf<T>); // by topic
+    }
     return found;
   }
 
   snapshot(): StateChange[] {
-    return [...this.#state.values()];
+    return Array.from(this.#places, ({ change }) => change);
   }
 
   source(wake: () => void): Source<StateChange> {
-    const source = new StateSource(this.#state.values(), wake, () => this.#sources.delete(source));
+    const source = new StateSource(this.#places, wake, () => this.#sources.delete(source));
     this.#sources.add(source);
     return source;
+  }
+
+  #of(topic: Topic): Map<string, Place> {
+    let known = this.#byTopic.get(topic);
+    if (!known) {
+      known = new Map();
+      this.#byTopic.set(topic, known);
+    }
+    return known;
+  }
+
+  #make(change: Change): Place {
+    const place = { change };
+    this.#places.add(place);
+    this.#of(change.topic).set(change.id, place);
+    return place;
   }
 }
 
