@@ -21,13 +21,10 @@ export function modernEra(version: string = MODERN_VERSIONS[0]): Era {
     listening: 'listen',
     greeting: () => ({ method: 'server/discover', params: {} }),
     readHello: (result, seq) => readHello(version, result, seq),
-    stamp: (params, profile) => ({
-      ...params,
-      _meta: {
-        ...objectAt(params, '_meta'),
-        ...envelope(profile),
-      },
-    }),
+    stamp: (params, profile) => {
+      const own = objectAt(params, '_meta');
+      return { ...params, _meta: own ? { ...own, ...envelope(profile) } : envelope(profile) };
+    },
     headers: (message) => headersOf(version, message, scans),
     outcome,
     asksIn: () => undefined,
