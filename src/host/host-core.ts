@@ -6,8 +6,11 @@ import { HostError, messageOf } from '#shared/errors.ts';
 import { type AdHoc, withGivenSecrets } from './ad-hoc.ts';
 import { type Checker, createChecker } from './check.ts';
 import { createMessageThread, type MessageThread } from './check-traffic.ts';
+import { type Comparer, createComparer } from './compare/comparer.ts';
 import { DriftWatch } from './drift/drift-watch.ts';
 import type { HostOptions } from './host-options.ts';
+import { KeptList } from './kept/kept-list.ts';
+import { SessionReader } from './kept/session-reader.ts';
 import { type OpenLaunchHost, openLaunchHost } from './launch/launch-host.ts';
 import type { SessionParts } from './live-session.ts';
 import { createStatePublisher, type StatePublisher } from './publish/state-source.ts';
@@ -36,11 +39,16 @@ export interface HostCore {
   eras: EraStore;
   state: StatePublisher;
   sessions: Sessions;
+  /** Folders of sessions, and a way to read any of them. */
+  kept: KeptList;
+  reader: SessionReader;
   upkeep: Upkeep;
   drift: DriftWatch;
   /** By server id: what servers started by `session.startWith` brought along. */
   adHoc: Map<string, AdHoc>;
   checker: Checker;
+  comparer: Comparer;
+  messages: MessageThread;
   launch: OpenLaunchHost;
   run: RunFile;
   /** Throws NOT_FOUND. */
@@ -105,6 +113,7 @@ function dropSession(state: StatePublisher, sessionId: string): void {
 type SessionDeps = Pick<HostCore, 'options' | 'secrets' | 'eras' | 'state' | 'run' | 'adHoc' | 'launch' | 'drift'> & {
   sessionsDir: string;
   messages: MessageThread;
+  reader: SessionReader;
   upkeep(): Upkeep;
   /** Writes that nobody waits for but the end of the host. */
   writing: Set<Promise<void>>;
@@ -134,7 +143,9 @@ async function partsOf(
     onClosed: (session) => {
       deps.sessions().ended(session.id);
       // Without an entry in the list it cannot be started again.
-      if (!listed) adHoc.delete(config.id);
+      if (listed) return;
+      adHoc.delete(config.id);
+      deps.sessions().release(config.id);
     },
     warn: (text) => log.warn(text),
     roots: () => given?.roots ?? deps.settings().roots,
@@ -155,7 +166,7 @@ function createSessions(deps: SessionDeps, settings: () => Settings, onNewest: (
   const sessions: Sessions = new Sessions({
     parts: (config) => partsOf(config, { ...deps, settings, sessions: () => sessions }),
     makeRoom: async (inUse) => {
-      const names = new Set([...inUse].map((dir) => basename(dir)));
+      const names = new Set([...inUse, ...deps.reader.dirs].map((dir) => basename(dir)));
       const { retentionBytes: bytes, retentionDays: days } = settings();
       const removed = await enforceRetention(sessionsDir, { bytes, days }, names);
       for (const name of removed) log.info(`removed by the limit of kept sessions: ${name}`);
@@ -213,12 +224,14 @@ async function endHost(
   host.upkeep.close();
   host.launch.close();
   await host.sessions.closeAll();
+  host.reader.close();
   await Promise.all(rest.writing);
   await host.drift.close();
   await deleteUnused(unclaimed, { dataDir: host.options.dataDir, servers, secrets }).catch((error: unknown) =>
     log.warn(`secrets without a server were not removed: ${messageOf(error)}`),
   );
   await host.checker.close();
+  await host.comparer.close();
   await rest.messages.close();
   await host.run.close();
 }
@@ -231,16 +244,19 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const unclaimed = new Set<string>();
   const state = createStatePublisher();
   const checker = createChecker({ entry: options.entries.check });
+  const comparer = createComparer({ entry: options.entries.check });
   const messages = createMessageThread({ entry: options.entries.check });
   const launch = openLaunchHost(options.loginShell);
   const adHoc = new Map<string, AdHoc>();
   let current: Settings = await settings.get();
 
   const writing = new Set<Promise<void>>();
+  const kept = new KeptList(stores.sessionsDir);
+  const reader = new SessionReader({ list: kept, live: (id) => sessions.find(id), messages });
   const refresh = async () => publishServers(state, await servers.list(), factsOf);
   const drift: DriftWatch = new DriftWatch({ store: stores.baselines, state, sessions: () => sessions, log });
   const sessions: Sessions = createSessions(
-    { ...stores, options, messages, launch, state, adHoc, drift, writing, upkeep: () => upkeep },
+    { ...stores, options, messages, launch, state, adHoc, drift, reader, writing, upkeep: () => upkeep },
     () => current,
     () => refreshSoon(),
   );
@@ -262,7 +278,23 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   // A single command compares what it lists itself.
   if (options.kind !== 'headless') drift.load(state.all('server').map(({ id }) => id)).catch(() => undefined);
   const stops = [servers.watch(refreshSoon), settings.watch(showSettings)];
-  const parts = { ...stores, options, log, unclaimed, state, sessions, upkeep, drift, adHoc, checker, launch };
+  const parts = {
+    ...stores,
+    options,
+    log,
+    unclaimed,
+    state,
+    sessions,
+    kept,
+    reader,
+    upkeep,
+    drift,
+    adHoc,
+    checker,
+    comparer,
+    messages,
+    launch,
+  };
   return {
     ...parts,
     refreshServers: refresh,

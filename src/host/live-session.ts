@@ -9,7 +9,6 @@ import { revealed } from './act/reveal.ts';
 import type { MessageThread, TrafficChecks } from './check-traffic.ts';
 import { systemClock } from './clock.ts';
 import { exposedRoots, rootTroubles } from './exposed-roots.ts';
-import type { FailureEvidence } from './failure-evidence.ts';
 import type { LaunchContext, LaunchHost } from './launch/plan-launch.ts';
 import type { LogViews } from './publish/log-views.ts';
 import { createRecording, type Recording } from './recording.ts';
@@ -80,8 +79,11 @@ function transportsOf(config: ServerConfig, { parts, bodies, secret, hide }: Way
   });
 }
 
+/** How long the end of a session waits for checks of its last messages, before what was made of it is kept. */
+const SETTLE_MS = 5000;
+
 /** Keeps in session.json what is known: the greeting once, the closing reason at the end. */
-function settler(log: WireLog, evidence: FailureEvidence, parts: SessionParts): (session: Session) => void {
+function settler({ log, evidence, checks, keep }: Recording, parts: SessionParts): (session: Session) => void {
   let kept: 'greeting' | 'ending' | undefined;
   return (session) => {
     evidence.launch = session.launch;
@@ -92,6 +94,7 @@ function settler(log: WireLog, evidence: FailureEvidence, parts: SessionParts): 
     if (session.state.at !== 'closed' || kept === 'ending') return;
     kept = 'ending';
     log.close(session.state);
+    void checks.settled(SETTLE_MS).then(keep);
     parts.onClosed(session);
   };
 }
@@ -169,7 +172,7 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
   const { log, evidence, bodies, sink, drain } = recording;
   const openTransport = transportsOf(config, { parts, bodies, secret, hide: redactor.add });
   let disposed = false;
-  const settle = settler(log, evidence, parts);
+  const settle = settler(recording, parts);
   const core: CoreSession = createSession({
     id,
     serverId: config.id,

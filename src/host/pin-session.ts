@@ -1,25 +1,10 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { HostError, messageOf } from '#shared/errors.ts';
 import type { HostCore } from './host-core.ts';
+import type { KeptFolder } from './kept/kept-list.ts';
 import { ownerLives } from './store/owner-lives.ts';
-import { readSessionFile, type SessionMeta, writeSessionFile } from './store/session-file.ts';
+import { writeSessionFile } from './store/session-file.ts';
 
-interface Kept {
-  dir: string;
-  meta: SessionMeta;
-}
-
-async function findKept(sessionsDir: string, sessionId: string): Promise<Kept | undefined> {
-  for (const name of await readdir(sessionsDir).catch(() => [])) {
-    const dir = join(sessionsDir, name);
-    const meta = readSessionFile(dir);
-    if (meta?.sessionId === sessionId) return { dir, meta };
-  }
-  return undefined;
-}
-
-function pinKept({ dir, meta }: Kept, pinned: boolean): void {
+function pinKept({ dir, meta }: KeptFolder, pinned: boolean): void {
   // The host that runs it writes this file whole, from what it knows.
   if (!meta.closed && meta.owner.pid !== process.pid && ownerLives(meta.owner)) {
     const text = `This session is still running in another Wirebench (pid ${meta.owner.pid}). Pin it there, or when it has ended.`;
@@ -37,13 +22,13 @@ function pinKept({ dir, meta }: Kept, pinned: boolean): void {
  * to it, CONFLICT while another host runs it, IO when it could not be noted.
  */
 export async function pinSession(
-  host: Pick<HostCore, 'options' | 'sessions' | 'state'>,
+  host: Pick<HostCore, 'kept' | 'sessions' | 'state'>,
   sessionId: string,
   pinned: boolean,
 ): Promise<void> {
   const open = host.sessions.all().find((session) => session.id === sessionId);
   if (!open) {
-    const kept = await findKept(join(host.options.dataDir, 'sessions'), sessionId);
+    const kept = await host.kept.find(sessionId);
     if (!kept) throw new HostError('NOT_FOUND', 'The log of this session is no longer in the data folder.');
     return pinKept(kept, pinned);
   }

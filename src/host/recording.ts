@@ -26,6 +26,8 @@ export interface Recording {
   /** Payloads too large for a record. */
   bodies: BodyStore;
   drain(): void;
+  /** Keeps what the views made of the records beside the log, when that is not what was kept last. */
+  keep(): void;
   dispose(): void;
 }
 
@@ -85,6 +87,14 @@ export function createRecording(options: RecordingOptions): Recording {
     records.drain();
     return log.put(chunks);
   };
+  let keptAt = '';
+  const keep = () => {
+    records.drain();
+    const folded = views.folded();
+    const at = `${log.lastSeq} ${folded.rev}`;
+    if (at !== keptAt) log.keep(folded);
+    keptAt = at;
+  };
   return {
     log,
     views,
@@ -93,8 +103,9 @@ export function createRecording(options: RecordingOptions): Recording {
     sink: records.sink,
     bodies: trouble.bodies({ put }),
     drain: records.drain,
+    keep,
     dispose: () => {
-      records.drain();
+      keep();
       checks.close();
       log.dispose();
     },

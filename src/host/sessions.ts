@@ -37,6 +37,11 @@ export class Sessions {
     return found;
   }
 
+  /** Undefined when it is no longer in memory. */
+  find(sessionId: string): LiveSession | undefined {
+    return this.#all.get(sessionId);
+  }
+
   all(): LiveSession[] {
     return [...this.#all.values()];
   }

@@ -2,13 +2,7 @@ import type { WirebenchContract } from '#shared/contract.ts';
 import { HostError } from '#shared/errors.ts';
 import type { Handlers } from '#shared/rpc.ts';
 
-type Names =
-  | 'log.overview'
-  | 'log.stats'
-  | 'session.kept'
-  | 'log.searchAll'
-  | 'exchange.otherEra'
-  | 'compare.run';
+type Names = 'log.overview' | 'log.stats' | 'log.searchAll';
 
 function notThere(): never {
   throw new HostError('REFUSED', 'This cannot be done yet.');
@@ -19,9 +13,6 @@ export function consoleHandlers(): Pick<Handlers<WirebenchContract>, Names> {
   return {
     'log.overview': notThere,
     'log.stats': notThere,
-    'session.kept': notThere,
     'log.searchAll': notThere,
-    'exchange.otherEra': notThere,
-    'compare.run': notThere,
   };
 }

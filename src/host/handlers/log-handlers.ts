@@ -12,6 +12,7 @@ type Names =
   | 'log.export'
   | 'log.exportPart'
   | 'log.findings'
+  | 'session.kept'
   | 'watch.state'
   | 'watch.log';
 
@@ -20,26 +21,29 @@ const SETTLE_MS = 5000;
 
 /** Calls and streams about what happened. */
 export function logHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, Names> {
+  const { reader, kept } = host;
   const logExports = createLogExports(join(host.options.dataDir, 'exports'), () => new Date());
   return {
     'log.page': ({ sessionId, view, from, count, filter }) =>
-      host.sessions.get(sessionId).views.page(view, from, count, filter),
-    'log.body': ({ sessionId, seq, from, bytes }) => logBody(host.sessions.get(sessionId).log, { seq, from, bytes }),
+      reader.use(sessionId, ({ views }) => views.page(view, from, count, filter)),
+    'log.body': ({ sessionId, seq, from, bytes }) =>
+      reader.use(sessionId, ({ log }) => logBody(log, { seq, from, bytes })),
     'log.search': ({ sessionId, view, text, after, limit }) =>
-      host.sessions.get(sessionId).views.search(view, text, after, limit),
-    'log.export': ({ sessionId, format, from = 1, to, filter }) => {
-      const { log, views } = host.sessions.get(sessionId);
-      const last = log.lastSeq;
-      return logExports.write({ log, views, from, to: Math.min(to ?? last, last), filter }, format);
-    },
+      reader.use(sessionId, ({ views }) => views.search(view, text, after, limit)),
+    'log.export': ({ sessionId, format, from = 1, to, filter }) =>
+      reader.use(sessionId, ({ log, views }) => {
+        const last = log.lastSeq;
+        return logExports.write({ log, views, from, to: Math.min(to ?? last, last), filter }, format);
+      }),
     'log.exportPart': ({ name, from, bytes }) => logExports.part(name, from, bytes),
-    'log.findings': async ({ sessionId, seq }) => {
-      const { views, checks } = host.sessions.get(sessionId);
-      await checks.settled(SETTLE_MS);
-      return { findings: views.findings(seq) };
-    },
+    'log.findings': ({ sessionId, seq }) =>
+      reader.use(sessionId, async ({ views, checks }) => {
+        await checks.settled(SETTLE_MS);
+        return { findings: views.findings(seq) };
+      }),
+    'session.kept': async ({ serverId }) => ({ sessions: await kept.list(serverId) }),
     'watch.state': (_input, wake) => host.state.source(wake),
     'watch.log': ({ sessionId, view, after, filter }, wake) =>
-      host.sessions.get(sessionId).views.watch(view, after, filter, wake),
+      reader.watch(sessionId, ({ views }, woken) => views.watch(view, after, filter, woken), wake),
   };
 }

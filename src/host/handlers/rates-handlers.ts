@@ -5,15 +5,16 @@ import type { HostCore } from '../host-core.ts';
 /** Calls about when things came. */
 export function ratesHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, 'log.rates' | 'log.rowNear'> {
   return {
-    'log.rates': ({ sessionId, view, everyMs, count }) => {
-      const { views } = host.sessions.get(sessionId);
-      // Of a session that ended, the last minutes are those before its end.
-      const until = host.state.get('session', sessionId)?.endedAt ?? Date.now();
-      return views.rates[view].rates({ until, everyMs, count });
-    },
-    'log.rowNear': ({ sessionId, seq }) => {
-      const row = host.sessions.get(sessionId).views.rowNear(seq);
-      return row < 0 ? {} : { row };
-    },
+    'log.rates': ({ sessionId, view, everyMs, count }) =>
+      host.reader.use(sessionId, ({ views, log }) => {
+        // Of a session that ended, the last minutes are those before its end.
+        const ended = host.state.get('session', sessionId)?.endedAt ?? log.meta?.closed?.at;
+        return views.rates[view].rates({ until: ended ?? Date.now(), everyMs, count });
+      }),
+    'log.rowNear': ({ sessionId, seq }) =>
+      host.reader.use(sessionId, ({ views }) => {
+        const row = views.rowNear(seq);
+        return row < 0 ? {} : { row };
+      }),
   };
 }

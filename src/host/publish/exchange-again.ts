@@ -54,13 +54,13 @@ async function refold({ log }: ExchangeAgainOptions, id: string, first: number, 
 
 /** What ended a request without an answer stands in no record of its own; its row tells. */
 function withRow(exchange: Exchange, row: TrafficRow | undefined): Exchange {
-  if (!row) return exchange;
-  const { tookUs, waitedUs } = row;
-  const ended = ExchangeStatus.safeParse(row.status.replace(' ', '-'));
-  const status = ended.success ? ended.data : exchange.status;
+  const said = ExchangeStatus.safeParse(row?.status.replace(' ', '-'));
+  const ended = said.success && said.data !== 'open' ? said.data : undefined;
+  if (ended === undefined || (exchange.status !== 'open' && ended !== 'timed-out')) return exchange;
+  const { tookUs = row?.tookUs, waitedUs = row?.waitedUs } = exchange;
   return {
     ...exchange,
-    status: exchange.status === 'open' || status === 'timed-out' ? status : exchange.status,
+    status: ended,
     ...(tookUs === undefined ? {} : { tookUs }),
     ...(waitedUs === undefined ? {} : { waitedUs }),
   };

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { ownerLives } from './owner-lives.ts';
 import { readSessionFile, type SessionMeta } from './session-file.ts';
 
-const SESSION_FOLDER = /^\d{8}T\d{6}-[\w-]+-[0-9a-f]{6}$/;
+/** How session folders are named; the rest of what lies beside them is left alone. */
+export const SESSION_FOLDER = /^\d{8}T\d{6}-[\w-]+-[0-9a-f]{6}$/;
 const DAY_MS = 86_400_000;
 
 /** What is kept at most; 0 means no limit. */
@@ -31,7 +32,8 @@ async function statOf(path: string): Promise<Stats | undefined> {
   return lstat(path).catch(() => undefined);
 }
 
-async function look(dir: string, name: string, meta: SessionMeta | undefined): Promise<Folder> {
+/** The size of a session folder, and when its session ended. Reads no file of it. */
+export async function folderFacts(dir: string, name: string, meta: SessionMeta | undefined): Promise<Folder> {
   let [bytes, newest] = [0, 0];
   const entries = await readdir(join(dir, name), { withFileTypes: true, recursive: true }).catch(() => []);
   for (const entry of entries) {
@@ -61,7 +63,7 @@ export async function enforceRetention(
   for (const name of names.sort()) {
     const meta = readSessionFile(join(sessionsDir, name));
     if (meta?.pinned) continue;
-    const folder = await look(sessionsDir, name, meta);
+    const folder = await folderFacts(sessionsDir, name, meta);
     total += folder.bytes;
     if (!inUse.has(name) && !(meta && !meta.closed && isAlive(meta.owner))) mayGo.push(folder);
   }

@@ -1,0 +1,89 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { KeptSession } from '#shared/traffic.ts';
+import { ownerLives } from '../store/owner-lives.ts';
+import { folderFacts, SESSION_FOLDER } from '../store/retention.ts';
+import { readSessionFile, type SessionMeta } from '../store/session-file.ts';
+
+/** A session folder and what its session file says. */
+export interface KeptFolder {
+  dir: string;
+  meta: SessionMeta;
+}
+
+interface Known {
+  /** Of session.json. */
+  mtimeMs: number;
+  meta: SessionMeta | undefined;
+  /** Of a session that has ended: looked at once. */
+  facts?: { bytes: number; endedAt: number };
+}
+
+/** The session folders of a data folder. Only their session files are read, each once until it changes. */
+export class KeptList {
+  readonly #sessionsDir: string;
+  readonly #known = new Map<string, Known>();
+
+  constructor(sessionsDir: string) {
+    this.#sessionsDir = sessionsDir;
+  }
+
+  /** The folder of a session; undefined when there is none. */
+  async find(sessionId: string): Promise<KeptFolder | undefined> {
+    for (const name of await this.#names()) {
+      const { meta } = await this.#read(name);
+      if (meta?.sessionId === sessionId) return { dir: join(this.#sessionsDir, name), meta };
+    }
+    return undefined;
+  }
+
+  /** All sessions, or those of one server, newest first. Folders without a readable session file are left out. */
+  async list(serverId?: string): Promise<KeptSession[]> {
+    const names = await this.#names();
+    const there = new Set(names);
+    for (const name of this.#known.keys()) if (!there.has(name)) this.#known.delete(name);
+    const found: KeptSession[] = [];
+    for (const name of names) {
+      const known = await this.#read(name);
+      if (!known.meta || (serverId !== undefined && known.meta.serverId !== serverId)) continue;
+      found.push(await this.#describe(name, known, known.meta));
+    }
+    return found;
+  }
+
+  async #describe(name: string, known: Known, meta: SessionMeta): Promise<KeptSession> {
+    const running = !meta.closed && ownerLives(meta.owner);
+    const { bytes, endedAt } = known.facts ?? (await folderFacts(this.#sessionsDir, name, meta));
+    if (!running) known.facts = { bytes, endedAt };
+    return {
+      id: meta.sessionId,
+      serverId: meta.serverId,
+      serverName: meta.config.name,
+      startedAt: meta.startedAt,
+      ...(running ? {} : { endedAt }),
+      running,
+      ...(meta.closed ? { reason: meta.closed.reason } : {}),
+      bytes,
+      pinned: meta.pinned === true,
+    };
+  }
+
+  /** Names begin with the time, so their order is their age. */
+  async #names(): Promise<string[]> {
+    const names = await readdir(this.#sessionsDir).catch(() => []);
+    return names
+      .filter((name) => SESSION_FOLDER.test(name))
+      .sort()
+      .reverse();
+  }
+
+  async #read(name: string): Promise<Known> {
+    const dir = join(this.#sessionsDir, name);
+    const mtimeMs = (await stat(join(dir, 'session.json')).catch(() => undefined))?.mtimeMs ?? 0;
+    const known = this.#known.get(name);
+    if (known?.mtimeMs === mtimeMs) return known;
+    const read: Known = { mtimeMs, meta: readSessionFile(dir) };
+    this.#known.set(name, read);
+    return read;
+  }
+}
