@@ -39,6 +39,8 @@ export const Exchange = z.object({
   bytesIn: z.number(),
   noticeSeqs: z.array(z.number()),
   findings: z.array(Finding),
+  /** A listing that was compared with the one before it, and found to be the same. */
+  steady: z.literal(true).optional(),
 });
 export type Exchange = z.infer<typeof Exchange>;
 

@@ -121,6 +121,7 @@ export class ResultChecks {
     if (differing.length > 0) {
       if (this.#tells(call, announced)) find(announced.rule, { names: namesOf(differing) });
     } else if (method === 'tools/list' && before.some((name, at) => name !== now[at])) find('listOrder', {});
+    else call.exchange.steady = true;
   }
 
   /** Whether the server said that it tells changes of this list, and was asked to where that is needed. */

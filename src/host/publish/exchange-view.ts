@@ -18,7 +18,7 @@ const WANTED = 300;
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 
 /** Finds a tool as it is listed now. */
-export type FindTool = (name: string) => { inputSchema?: unknown } | undefined;
+export type FindTool = (name: string) => { inputSchema?: unknown; outputSchema?: unknown } | undefined;
 
 /** The view of one request; one that was led elsewhere is shown as the last of its requests. */
 function requested(views: Map<string, HttpView>, { ch, t, method = '', url = '', headers = [] }: HttpRecord): void {

@@ -54,7 +54,11 @@ function partOf({ text, part }: MessageJob): unknown {
 
 function byShape(job: MessageJob, shape: Shape, value: unknown): Remark[] {
   const parsed = shape.schema.safeParse(value);
-  if (parsed.success || !parsed.error) return [];
+  const ref = `${VERSION[job.era]} ${shape.page}`;
+  if (parsed.success || !parsed.error) {
+    const text = `${subject(job)} matches the schema of the protocol`;
+    return job.all ? [{ rule: shape.rule, severity: 'info', text, ref, passed: true }] : [];
+  }
   const problems = shapeProblems(parsed.error.issues, value).filter((problem) => {
     const found = valueAt(value, problem.path);
     if (typeof found === 'string' && PLACEHOLDER.test(found)) return false;
@@ -68,7 +72,7 @@ function byShape(job: MessageJob, shape: Shape, value: unknown): Remark[] {
     return `${problemText(problem, value)}${others}`;
   });
   const text = `${subject(job)} breaks the schema of the protocol: ${told.join('; ')}.${more} ${ending(job)}`;
-  return [{ rule: shape.rule, severity: 'warn', text, ref: `${VERSION[job.era]} ${shape.page}` }];
+  return [{ rule: shape.rule, severity: 'warn', text, ref }];
 }
 
 function subject({ part, method, sent }: MessageJob): string {

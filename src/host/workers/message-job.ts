@@ -12,6 +12,8 @@ export interface MessageJob {
   sent: boolean;
   /** tools/call: the tool, and as JSON the outputSchema it was last listed with. */
   tool?: { name: string; outputSchema?: string };
+  /** Also tell which checks found nothing, as remarks that say `passed`. */
+  all?: boolean;
 }
 
 /** A finding that does not know its record yet. */
@@ -20,4 +22,9 @@ export interface Remark {
   severity: Severity;
   text: string;
   ref: string;
+  /** The check was made in full and found nothing. */
+  passed?: true;
 }
+
+/** Said of output that was checked and found right. */
+export const MATCHES_OUTPUT = 'structuredContent matches the outputSchema of the tool';

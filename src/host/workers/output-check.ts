@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { arrayAt, isObject, type JsonObject, textAt } from '#shared/json.ts';
 import { type CompiledSchema, createSchemaCompiler } from '../check-schema.ts';
-import type { MessageJob, Remark } from './message-job.ts';
+import { MATCHES_OUTPUT, type MessageJob, type Remark } from './message-job.ts';
 import { valueAt } from './shape-problems.ts';
 
 /** Problems told with one result. */
@@ -20,7 +20,11 @@ export class OutputCheck {
   readonly #ready = new Map<string, CompiledSchema>();
 
   /** The structured content of a result: against the schema of its tool, and whether a text block repeats it. */
-  result({ era }: MessageJob, { name, outputSchema }: NonNullable<MessageJob['tool']>, result: JsonObject): Remark[] {
+  result(
+    { era, all }: MessageJob,
+    { name, outputSchema }: NonNullable<MessageJob['tool']>,
+    result: JsonObject,
+  ): Remark[] {
     // A failure, a question and a task are no output.
     if (result.isError === true || result.task !== undefined) return [];
     if (result.resultType !== undefined && result.resultType !== 'complete') return [];
@@ -34,8 +38,15 @@ export class OutputCheck {
     }
     const remarks: Remark[] = [];
     const schema = outputSchema === undefined ? undefined : this.#schema(outputSchema);
-    if (schema) remarks.push(...bySchema(schema, { tool, structured, ref }));
-    if (!repeats(result, structured)) {
+    const passed = (text: string): Remark[] =>
+      all ? [{ rule: 'TOOL-09', severity: 'info', text, ref, passed: true }] : [];
+    if (schema) {
+      const found = bySchema(schema, { tool, structured, ref });
+      remarks.push(...(found ?? passed(MATCHES_OUTPUT)));
+    }
+    const repeated = repeats(result, structured);
+    if (repeated === 'yes') remarks.push(...passed('A text block repeats the structuredContent as JSON'));
+    if (repeated === 'no') {
       const text =
         'No text block repeats the structuredContent as JSON. Clients that do not know structuredContent need it.';
       remarks.push({ rule: 'TOOL-09', severity: 'info', text, ref });
@@ -75,13 +86,18 @@ function shownName(name: string): string {
   return JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name);
 }
 
-function bySchema(schema: CompiledSchema, of: { tool: string; structured: unknown; ref: string }): Remark[] {
+/** Undefined when the output was checked and nothing was found. */
+function bySchema(
+  schema: CompiledSchema,
+  of: { tool: string; structured: unknown; ref: string },
+): Remark[] | undefined {
   const { tool, structured, ref } = of;
   const { checked, problems, note } = schema.check(structured);
   if (!checked) {
     const text = `The structuredContent of ${tool} is shown unchecked. ${note ?? ''}`.trim();
     return [{ rule: 'SCHEMA-06', severity: 'info', text, ref }];
   }
+  if (problems.length === 0) return undefined;
   const known = problems.filter(({ path }) => {
     const found = valueAt(structured, pointer(path));
     return !(typeof found === 'string' && PLACEHOLDER.test(found));
@@ -100,15 +116,16 @@ function pointer(path: string): string[] {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-function repeats(result: JsonObject, structured: unknown): boolean {
-  return arrayAt(result, 'content').some((block) => {
+function repeats(result: JsonObject, structured: unknown): 'yes' | 'no' | 'unread' {
+  const said = arrayAt(result, 'content').map((block) => {
     const text = isObject(block) && block.type === 'text' ? textAt(block, 'text') : undefined;
-    if (text === undefined) return false;
-    if (text.length > LONGEST || PLACEHOLDER.test(text)) return true;
+    if (text === undefined) return 'no';
+    if (text.length > LONGEST || PLACEHOLDER.test(text)) return 'unread';
     try {
-      return isDeepStrictEqual(JSON.parse(text), structured);
+      return isDeepStrictEqual(JSON.parse(text), structured) ? 'yes' : 'no';
     } catch {
-      return text === structured;
+      return text === structured ? 'yes' : 'no';
     }
   });
+  return said.includes('yes') ? 'yes' : said.includes('unread') ? 'unread' : 'no';
 }
