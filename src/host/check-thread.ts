@@ -17,6 +17,7 @@ export type Checked<R> = { result: R } | { failed: string };
 interface Waiting<J, R> {
   id: number;
   job: J;
+  transfer: readonly ArrayBuffer[];
   settle(outcome: Checked<R>): void;
 }
 
@@ -37,12 +38,12 @@ export class CheckThread<J, R> {
     this.#limitMs = options.limitMs ?? 2000;
   }
 
-  /** Never rejects. */
-  run(job: J): Promise<Checked<R>> {
+  /** Never rejects. Buffers in `transfer` are handed over without a copy and are gone here afterwards. */
+  run(job: J, transfer: readonly ArrayBuffer[] = []): Promise<Checked<R>> {
     if (this.#closed) return Promise.resolve({ failed: 'this app is closing.' });
     return new Promise((settle) => {
       this.#last += 1;
-      this.#waiting.push({ id: this.#last, job, settle });
+      this.#waiting.push({ id: this.#last, job, transfer, settle });
       this.#next();
     });
   }
@@ -64,7 +65,7 @@ export class CheckThread<J, R> {
     // Only a check under way keeps the process alive.
     this.#worker.ref();
     try {
-      this.#worker.postMessage({ id: next.id, job: next.job });
+      this.#worker.postMessage({ id: next.id, job: next.job }, next.transfer);
     } catch (error) {
       this.#settle({ failed: `the value cannot be handed over. ${messageOf(error)}` });
       return;

@@ -29,8 +29,9 @@ function itemsOf({ key, pages }: ListInput): JsonValue {
 }
 
 function messageParts({ rpcId, request, response, listKey }: SideInput & { of: 'message' }): SideParts {
-  const asked = request && messageIn(request, rpcId);
   const answer = response && messageIn(response, rpcId);
+  // A single record may be a request itself.
+  const asked = request ? messageIn(request, rpcId) : memberOf(answer, 'method') && answer;
   const result = memberOf(answer, 'result');
   const error = memberOf(answer, 'error');
   const [method, params] = ['method', 'params'].map((key) => memberOf(asked, key));

@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createSchemaChecker } from '../check-schema.ts';
+import type { CompareJob } from '../compare/compare-job.ts';
 import type { MessageJob, Remark } from './message-job.ts';
 
-/** What a worker is started for: single values for the page, or messages of the log. */
-export type CheckWork = 'schemas' | 'messages';
+/** What a worker is started for: single values for the page, messages of the log, or two sides to compare. */
+export type CheckWork = 'schemas' | 'messages' | 'compare';
 
 export interface SchemaJob {
   schema: unknown;
@@ -20,6 +21,10 @@ async function checkOf(work: CheckWork): Promise<(job: unknown) => unknown> {
     const check = createMessageChecker();
     return (jobs): Remark[][] => (jobs as MessageJob[]).map(check); // what the host sends to a worker of this kind
   }
+  if (work === 'compare') {
+    const { compareSides } = await import('../compare/compare-sides.ts');
+    return (job) => compareSides(job as CompareJob); // what the host sends to a worker of this kind
+  }
   const check = createSchemaChecker();
   return (job) => {
     const { schema, value } = job as SchemaJob; // what the host sends to a worker of this kind
@@ -31,7 +36,7 @@ async function checkOf(work: CheckWork): Promise<(job: unknown) => unknown> {
 if (parentPort) {
   const port = parentPort;
   const answer = (message: CheckAnswer): void => port.postMessage(message);
-  const loaded = checkOf(workerData === 'messages' ? 'messages' : 'schemas');
+  const loaded = checkOf(workerData as CheckWork); // what the thread is started with
   port.on('message', ({ id, job }: { id: number; job: unknown }) => {
     void loaded.then((check) => answer({ id, result: check(job) }));
   });
