@@ -75,20 +75,24 @@ export type ProcessFacts = z.infer<typeof ProcessFacts>;
 /** New rows, changed rows, or a hole in a watched log view. `at` of a row is its place in the filtered view. */
 export const LogEvent = z.discriminatedUnion('t', [
   /** The view starts over: forget its rows. `total` rows exist, read by `log.page`. */
-  z.object({ t: z.literal('reset'), total: z.number() }),
+  z.object({ t: z.literal('reset'), total: z.number(), moves: z.number().optional() }),
   z.object({ t: z.literal('lines'), at: z.number(), rows: z.array(LineRow) }),
   z.object({
     t: z.literal('traffic'),
     rows: z.array(z.object({ at: z.number(), row: TrafficRow })),
     total: z.number(),
   }),
-  /** `remove` rows from place `at` on left the view, `rows` took their place; places behind them have moved. */
+  /**
+   * `remove` rows from place `at` on left the view, `rows` took their place; places behind them have moved. `at` may
+   * lie behind what the reader was told of. `moves` counts the times that places moved.
+   */
   z.object({
     t: z.literal('splice'),
     at: z.number(),
     remove: z.number(),
     rows: z.array(TrafficRow),
     total: z.number(),
+    moves: z.number().optional(),
   }),
   /**
    * The rest of stack traces among the lines, of the unfiltered stderr view: first place and count of each. Those known
@@ -105,6 +109,8 @@ export type LogEvent = z.infer<typeof LogEvent>;
 export const LogPage = z.object({
   total: z.number(),
   from: z.number(),
+  /** Traffic and notices: a reader that was told of another number of moves has rows at other places. */
+  moves: z.number().optional(),
   lines: z.array(LineRow).optional(),
   traffic: z.array(TrafficRow).optional(),
 });

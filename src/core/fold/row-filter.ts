@@ -6,6 +6,7 @@ import { type FilterTestOptions, filterWords, lineFilterTest, rowFilterTest } fr
 
 /** What a filter calls rows without a level. */
 const NO_LEVEL = 'none';
+const UNDER_WAY = new Set(['open', 'running', 'waiting']);
 const ANY_SERVER: FilterTestOptions = { server: [] };
 
 function hasText(needle: string, ...parts: (string | number | undefined)[]): boolean {
@@ -13,6 +14,13 @@ function hasText(needle: string, ...parts: (string | number | undefined)[]): boo
     if (part !== undefined && String(part).toLowerCase().includes(needle)) return true;
   }
   return false;
+}
+
+/** Until when a row was under way, microseconds of the session's clock; infinite while it is. */
+export function rowEnd(row: TrafficRow): number {
+  const { m, tookUs, waitedUs = 0, status } = row;
+  if (tookUs === undefined && UNDER_WAY.has(status)) return Number.POSITIVE_INFINITY;
+  return m + (tookUs ?? 0) + waitedUs;
 }
 
 /** The filter text read; undefined when it lets everything through. */
@@ -50,9 +58,10 @@ export function trafficTest(
   const kinds = filter.kinds && new Set(filter.kinds);
   const levels = filter.levels && new Set(filter.levels);
   const methods = filter.methods && new Set(filter.methods);
-  const { dir, errorsOnly } = filter;
-  if (!needle && !kinds && !levels && !methods && !dir && !errorsOnly) return query;
+  const { dir, errorsOnly, between } = filter;
+  if (!needle && !kinds && !levels && !methods && !dir && !errorsOnly && !between) return query;
   return (row) => {
+    if (between && (row.m > between.to || rowEnd(row) < between.from)) return false;
     if (kinds && !kinds.has(row.kind)) return false;
     if (levels && !levels.has(row.level ?? NO_LEVEL)) return false;
     if (methods && !methods.has(row.method)) return false;

@@ -1,12 +1,11 @@
-import { setImmediate } from 'node:timers/promises';
 import { Growable } from './growable.ts';
+import { Pace } from './pace.ts';
 import type { PayloadSearch } from './payload-search.ts';
-import type { RowStore, RowView } from './row-store.ts';
+import type { Move, RowStore, RowView, ViewListener } from './row-store.ts';
 
-/** Rows looked at before the event loop goes on. */
+/** Rows that are read from the log at once, where a store has to. */
 const STEP = 2000;
 
-type Effect = 'same' | 'grew' | 'moved';
 const always = () => true;
 
 /**
@@ -15,14 +14,16 @@ const always = () => true;
  */
 export class FilteredView<R extends { row: number; seq: number }> implements RowView<R> {
   readonly store: RowStore<R>;
+  readonly listeners = new Set<ViewListener>();
   readonly #test: (row: R) => boolean;
   readonly #rows = new Growable();
   readonly #search: PayloadSearch | undefined;
   #scanned = 0;
   /** Rows before this one had their payload looked at when they were last tested. */
   #settled = 0;
+  #moves = 0;
   #step: Promise<void> | undefined;
-  #searchStep: Promise<Effect> | undefined;
+  #searchStep: Promise<void> | undefined;
 
   constructor(store: RowStore<R>, test: (row: R) => boolean, search?: PayloadSearch) {
     this.store = store;
@@ -36,6 +37,10 @@ export class FilteredView<R extends { row: number; seq: number }> implements Row
 
   get count(): number {
     return this.#rows.length;
+  }
+
+  get moves(): number {
+    return this.#moves;
   }
 
   /** Whether every row that exists was looked at. */
@@ -61,26 +66,25 @@ export class FilteredView<R extends { row: number; seq: number }> implements Row
     if (row.row !== this.#scanned) return false;
     this.#scanned += 1;
     if (!this.#test(row)) return false;
-    this.#rows.push(row.row);
+    this.#push(row.row);
     return true;
   }
 
-  /** A row changed. `moved` when it came or went and places behind it have moved. */
-  change(row: R): Effect {
-    if (row.row >= this.#scanned) return 'same';
-    const at = this.#rows.lowerBound(row.row);
-    if (!this.#test(row)) {
-      if (at === this.#rows.length || this.#rows.at(at) !== row.row) return 'same';
+  /** A row changed: it may have come to the view or left it. */
+  change(row: R): void {
+    const { row: number } = row;
+    if (number >= this.#scanned) return;
+    const at = this.#rows.lowerBound(number);
+    const here = at < this.#rows.length && this.#rows.at(at) === number;
+    if (this.#test(row) === here) return;
+    if (here) {
       this.#rows.remove(at);
-      return 'moved';
+      this.#moved({ at, remove: 1, rows: [] }, number);
+    } else if (at === this.#rows.length) this.#push(number);
+    else {
+      this.#rows.insert(at, number);
+      this.#moved({ at, remove: 0, rows: [number] }, number);
     }
-    if (at === this.#rows.length) {
-      this.#rows.push(row.row);
-      return 'grew';
-    }
-    if (this.#rows.at(at) === row.row) return 'same';
-    this.#rows.insert(at, row.row);
-    return 'moved';
   }
 
   /** Looks at older rows until the view holds `places` rows or all were looked at. */
@@ -95,26 +99,34 @@ export class FilteredView<R extends { row: number; seq: number }> implements Row
   }
 
   /** Looks through payloads up to the end of the log, if there are words to look for. */
-  async search(onProgress?: (effect: Effect) => void, going: () => boolean = always): Promise<void> {
+  async search(onProgress?: () => void, going: () => boolean = always): Promise<void> {
     const search = this.#search;
     while (search && going() && !search.done) {
       this.#searchStep ??= this.#lookFurther(search, going).finally(() => {
         this.#searchStep = undefined;
       });
-      const effect = await this.#searchStep;
-      onProgress?.(effect);
+      await this.#searchStep;
+      onProgress?.();
     }
   }
 
-  async #lookFurther(search: PayloadSearch, going: () => boolean): Promise<Effect> {
+  #push(row: number): void {
+    this.#rows.push(row);
+    for (const listener of this.listeners) listener.grew(row);
+  }
+
+  #moved(move: Move, row: number): void {
+    this.#moves += 1;
+    for (const listener of this.listeners) listener.moved(move, row);
+  }
+
+  async #lookFurther(search: PayloadSearch, going: () => boolean): Promise<void> {
     const found = await search.step(going);
-    if (!found) return 'same';
-    let effect: Effect = 'same';
+    if (!found) return;
     const again = async (rows: number[]) => {
       let last: R | undefined;
       for (const row of await this.store.load(rows)) {
-        const now = this.change(this.store.at(row.row) ?? row);
-        if (now === 'moved' || effect === 'same') effect = now;
+        this.change(this.store.at(row.row) ?? row);
         last = row;
       }
       return last;
@@ -127,15 +139,26 @@ export class FilteredView<R extends { row: number; seq: number }> implements Row
       if (!last || !search.looked(last)) break;
       this.#settled += length;
     }
-    return effect;
   }
 
   async #advance(): Promise<void> {
+    const pace = new Pace();
+    const { peek } = this.store;
+    while (peek && this.#scanned < this.store.count) {
+      const row = this.store.peek?.(this.#scanned);
+      if (!row) break;
+      this.#scanned += 1;
+      if (this.#test(row)) this.#push(row.row);
+      if (!pace.due()) continue;
+      await pace.rest();
+      return;
+    }
+    if (this.upToDate) return;
     const from = this.#scanned;
     const length = Math.min(STEP, this.store.count - from);
     const rows = await this.store.load(Array.from({ length }, (_, i) => from + i));
-    for (const row of rows) if (this.#test(row)) this.#rows.push(row.row);
+    for (const row of rows) if (this.#test(row)) this.#push(row.row);
     this.#scanned = from + length;
-    await setImmediate();
+    await pace.rest();
   }
 }

@@ -52,6 +52,11 @@ export class Growable {
     this.#length = before + values.length - remove;
   }
 
+  /** All of them, copied. */
+  numbers(): Uint32Array {
+    return this.#data.slice(0, this.#length);
+  }
+
   /** The first place whose number is at least `value`; the numbers must be sorted. */
   lowerBound(value: number): number {
     let [low, high] = [0, this.#length];

@@ -12,6 +12,7 @@ import type { Session } from '#shared/session.ts';
 import type { RatedView } from '#shared/traffic.ts';
 import type { WireLogReader } from '../store/log-files.ts';
 import type { FoldedTraffic } from '../store/traffic-index.ts';
+import { createArranger } from './arranged-view.ts';
 import { exchangeAgain } from './exchange-again.ts';
 import { FilteredView } from './filtered-view.ts';
 import { LineStore } from './line-store.ts';
@@ -21,7 +22,7 @@ import { type RowView, wholeView } from './row-store.ts';
 import { TraceFolds } from './trace-folds.ts';
 import { TrafficStore } from './traffic-store.ts';
 import { type ViewKind, ViewSet } from './view-set.ts';
-import { LineWatcher, TrafficWatcher } from './watchers.ts';
+import { LineWatcher, shownRow, TrafficWatcher } from './watchers.ts';
 
 /** Traffic rows that an older session keeps in memory. */
 const SHRUNK_ROWS = 500;
@@ -121,6 +122,7 @@ function trafficSet(
     watcher: (view, from, hooks) => new TrafficWatcher(view, from, hooks),
     // Places of a filtered view may have moved since the reader left.
     placeAfter: (view) => (view === base ? view.count : undefined),
+    arranger: createArranger(base.store),
   };
   return new ViewSet(base, kind);
 }
@@ -226,8 +228,8 @@ class Views implements LogViews {
   async page(view: LogView, from: number, count: number, filter?: LogFilter): Promise<LogPage> {
     if (view === 'traffic' || view === 'notices') {
       const set = view === 'traffic' ? this.#trafficSet : this.#noticeSet;
-      const { total, rows } = await set.page(from, count, filter);
-      return { total, from, traffic: rows.map((row) => ({ ...row })) };
+      const { total, moves, view: shown, rows } = await set.page(from, count, filter);
+      return { total, from, moves, traffic: rows.map((row) => shownRow(shown, row)) };
     }
     const { total, rows } = await this.#lineSets[view].page(from, count, filter);
     return { total, from, lines: rows };

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LogFilter } from '#shared/exchange.ts';
 import { FilteredView } from './filtered-view.ts';
 import type { PayloadSearch } from './payload-search.ts';
-import type { RowView } from './row-store.ts';
+import type { RowView, ViewListener } from './row-store.ts';
 import type { Watcher } from './watchers.ts';
 
 /** Filtered views kept ready after their last reader left. */
@@ -10,11 +10,21 @@ const IDLE = 8;
 /** New records are gathered this long before their payloads are looked through. */
 const GATHER_MS = 50;
 
-interface Entry<R extends { row: number; seq: number }> {
-  view: FilteredView<R>;
-  watchers: number;
-  /** Its payloads are being looked through. */
-  searching: boolean;
+/** A view in which rows have places of their own: folded or sorted. */
+export interface Arranged<R> extends RowView<R> {
+  readonly listeners: Set<ViewListener>;
+  update(row: number): void;
+  forget(row: number): void;
+  ready(): Promise<void>;
+  close(): void;
+}
+
+/** Makes arranged views, and knows which rows are folded. */
+export interface Arranger<R> {
+  /** Undefined when rows stay in order of arrival. */
+  view(source: RowView<R>, filter: LogFilter): Arranged<R> | undefined;
+  /** The row is new or was changed; `forget` is called before it takes a place below another one. */
+  take(row: R, forget: () => void): void;
 }
 
 /** What differs between views of lines and of traffic rows. */
@@ -27,18 +37,46 @@ export interface ViewKind<R extends { row: number; seq: number }, W extends Watc
   placeAfter(view: RowView<R>, after: number): number | undefined;
   /** Told when a watcher comes or goes. */
   watched?(change: 1 | -1): void;
+  readonly arranger?: Arranger<R>;
 }
 
-/** One log view with its filtered forms and everybody who watches them. */
+/** Rows that pass one filter. Several arranged views may stand on it. */
+interface Members<R extends { row: number; seq: number }> {
+  view: FilteredView<R>;
+  /** Watchers of the view and of those that stand on it. */
+  watchers: number;
+  /** Its payloads are being looked through. */
+  searching: boolean;
+}
+
+interface Entry<R extends { row: number; seq: number }, W> {
+  view: RowView<R>;
+  members: Members<R> | undefined;
+  watchers: Set<W>;
+  /** Pages that are being read. */
+  reading: number;
+}
+
+interface Standing<R extends { row: number; seq: number }, W> extends Entry<R, W> {
+  view: Arranged<R>;
+  /** The store has changed since the last reader left. */
+  stale: boolean;
+}
+
+/** One log view with its filtered, folded and sorted forms and everybody who watches them. */
 export class ViewSet<R extends { row: number; seq: number }, W extends Watcher<R>> {
   readonly base: RowView<R>;
   readonly watchers = new Set<W>();
   readonly #kind: ViewKind<R, W>;
-  readonly #filtered = new Map<string, Entry<R>>();
+  readonly #whole: Entry<R, W>;
+  readonly #members = new Map<string, Members<R> & { entry: Entry<R, W> }>();
+  readonly #arranged = new Map<string, Standing<R, W>>();
 
   constructor(base: RowView<R>, kind: ViewKind<R, W>) {
     this.base = base;
     this.#kind = kind;
+    this.#whole = { view: base, members: undefined, watchers: new Set(), reading: 0 };
+    if (base instanceof FilteredView) base.listeners.add(this.#listener(this.#whole));
   }
 
   get count(): number {
@@ -48,112 +86,206 @@ export class ViewSet<R extends { row: number; seq: number }, W extends Watcher<R
   /** The store has a new row, which may not be in memory when nobody watches. It is only fetched for a filter. */
   added(row: number): void {
     const { base } = this;
-    const made = base instanceof FilteredView || this.#filtered.size > 0 ? base.store.at(row) : undefined;
+    const { arranger } = this.#kind;
+    const wanted = base instanceof FilteredView || this.#members.size > 0 || arranger !== undefined;
+    const made = wanted ? (base.store.peek?.(row) ?? base.store.at(row)) : undefined;
     if (made) {
+      arranger?.take(made, () => undefined);
       if (base instanceof FilteredView) base.offer(made);
-      for (const entry of this.#filtered.values()) entry.view.offer(made);
+      for (const { view } of this.#members.values()) view.offer(made);
     }
-    for (const watcher of this.watchers) watcher.poke();
+    this.#update(row);
+    if (base instanceof FilteredView) return;
+    for (const watcher of this.#whole.watchers) watcher.poke();
   }
 
-  /** A row of the store changed; tells which watchers must start over because places moved. */
+  /** A row of the store changed: it may come, leave or move in the views, and is sent again. */
   changed(row: R): void {
-    for (const { view } of this.#filtered.values()) {
-      const effect = view.change(row);
-      if (effect !== 'same') this.#tell(view, effect === 'moved');
-    }
+    const number = row.row;
+    this.#kind.arranger?.take(row, () => {
+      for (const { view, stale } of this.#arranged.values()) if (!stale) view.forget(number);
+    });
+    for (const { view } of this.#members.values()) view.change(row);
+    this.#update(number);
   }
 
   /** A record was added, which may belong to a row that does not change by it. */
   recorded(): void {
-    if (this.#filtered.size === 0) return;
-    for (const entry of this.#filtered.values()) this.#follow(entry);
+    for (const members of this.#members.values()) this.#follow(members);
   }
 
-  #tell(view: FilteredView<R>, moved: boolean): void {
-    for (const watcher of this.watchers) {
-      if (watcher.view !== view) continue;
-      if (moved) watcher.reset();
-      else watcher.poke();
+  async page(
+    from: number,
+    count: number,
+    filter: LogFilter | undefined,
+  ): Promise<{ total: number; moves: number; view: RowView<R>; rows: R[] }> {
+    const entry = this.#entry(filter);
+    const { view } = entry;
+    entry.reading += 1;
+    try {
+      await this.#settle(entry, from + count);
+    } finally {
+      entry.reading -= 1;
+    }
+    const length = Math.max(0, Math.min(count, view.count - from));
+    const numbers = Array.from({ length }, (_, i) => view.rowAt(from + i));
+    const { count: total, moves } = view;
+    return { total, moves, view, rows: await view.store.load(numbers) };
+  }
+
+  /** Waits until the first places of a view are right; those who watch one are told of what comes later. */
+  async #settle({ view, members, watchers }: Entry<R, W>, places: number): Promise<void> {
+    const below = members?.view ?? this.base;
+    const alone = watchers.size === 0;
+    const arranged = isArranged(view) ? view : undefined;
+    if (below instanceof FilteredView && (alone || !arranged)) {
+      await below.scan(arranged ? Number.POSITIVE_INFINITY : places);
+    }
+    if (members?.watchers === 0 && members.view.searched) {
+      // Nobody is told of what is found later, so all of it is found first.
+      await members.view.scan(Number.POSITIVE_INFINITY);
+      await members.view.search();
+    }
+    if (alone) await arranged?.ready();
+  }
+
+  /** The rows that pass a filter, in order of arrival. More of them may come while older rows are looked at. */
+  passing(filter: LogFilter | undefined): RowView<R> {
+    return this.#passing(filter)?.view ?? this.base;
+  }
+
+  watch(after: number, filter: LogFilter | undefined, wake: () => void): W {
+    const entry = this.#entry(filter);
+    const { view, members } = entry;
+    const from = after < 0 ? undefined : this.#kind.placeAfter(view, after);
+    const watcher = this.#kind.watcher(view, from, { wake, closed: () => this.#left(entry, watcher) });
+    this.watchers.add(watcher);
+    entry.watchers.add(watcher);
+    this.#kind.watched?.(1);
+    if (members) members.watchers += 1;
+    const below = members?.view ?? this.base;
+    if (!(below instanceof FilteredView)) return watcher;
+    const going = () => (members ? members.watchers > 0 : true);
+    const scan = below.scan(Number.POSITIVE_INFINITY, () => watcher.poke(), going);
+    // The log was closed while it was searched: the reader keeps what was found.
+    scan.then(
+      () => members && this.#follow(members),
+      () => watcher.poke(),
+    );
+    return watcher;
+  }
+
+  #left(entry: Entry<R, W>, watcher: W): void {
+    if (!this.watchers.delete(watcher)) return;
+    entry.watchers.delete(watcher);
+    this.#kind.watched?.(-1);
+    if (entry.members) entry.members.watchers -= 1;
+    this.#forgetIdle();
+  }
+
+  #update(row: number): void {
+    for (const entry of this.#arranged.values()) {
+      if (entry.stale) continue;
+      entry.view.update(row);
+      // Nobody would see it: it is made again when somebody asks.
+      if (entry.watchers.size === 0 && entry.reading === 0) this.#retire(entry);
     }
   }
 
+  #retire(entry: Standing<R, W>): void {
+    entry.stale = true;
+    entry.view.close();
+  }
+
+  /** Hands on what happens in a view to those who watch it. */
+  #listener({ view, watchers }: Entry<R, W>): ViewListener {
+    return {
+      grew: () => {
+        for (const watcher of watchers) watcher.poke();
+      },
+      moved: (move) => {
+        for (const watcher of watchers) watcher.moved(move, view.moves);
+      },
+      changed: (row) => {
+        for (const watcher of watchers) watcher.touched(row);
+      },
+      restarted: () => {
+        for (const watcher of watchers) watcher.reset();
+      },
+    };
+  }
+
   /** Looks through what is new for a view that somebody watches. */
-  #follow(entry: Entry<R>): void {
-    if (entry.searching || entry.watchers === 0 || !entry.view.searched) return;
-    entry.searching = true;
-    const going = () => entry.watchers > 0;
-    const told = (effect: string) => this.#tell(entry.view, effect === 'moved');
+  #follow(members: Members<R>): void {
+    if (members.searching || members.watchers === 0 || !members.view.searched) return;
+    members.searching = true;
+    const going = () => members.watchers > 0;
+    const tell = () => {
+      for (const watcher of this.watchers) if (watcher.view.searched) watcher.poke();
+    };
     const run = async () => {
       await pause(GATHER_MS, undefined, { ref: false });
-      await entry.view.search(told, going);
+      await members.view.search(tell, going);
     };
     const ended = () => {
-      entry.searching = false;
+      members.searching = false;
     };
     // The log was closed while it was searched: the reader keeps what was found.
     run().then(ended, ended);
   }
 
-  async page(from: number, count: number, filter: LogFilter | undefined): Promise<{ total: number; rows: R[] }> {
-    const entry = this.#view(filter);
-    const view = entry?.view ?? this.base;
-    if (view instanceof FilteredView) await view.scan(from + count);
-    if (entry?.watchers === 0 && entry.view.searched) {
-      // Nobody is told of what is found later, so all of it is found first.
-      await entry.view.scan(Number.POSITIVE_INFINITY);
-      await entry.view.search();
-    }
-    const length = Math.max(0, Math.min(count, view.count - from));
-    const rows = await view.store.load(Array.from({ length }, (_, i) => view.rowAt(from + i)));
-    return { total: view.count, rows };
-  }
-
-  watch(after: number, filter: LogFilter | undefined, wake: () => void): W {
-    const entry = this.#view(filter);
-    const view = entry?.view ?? this.base;
-    const from = after < 0 ? undefined : this.#kind.placeAfter(view, after);
-    const watcher = this.#kind.watcher(view, from, {
-      wake,
-      closed: () => {
-        if (!this.watchers.delete(watcher)) return;
-        this.#kind.watched?.(-1);
-        if (entry) entry.watchers -= 1;
-      },
-    });
-    this.watchers.add(watcher);
-    this.#kind.watched?.(1);
-    if (entry) {
-      entry.watchers += 1;
-      const going = () => entry.watchers > 0;
-      const scan = entry.view.scan(Number.POSITIVE_INFINITY, () => watcher.poke(), going);
-      // The log was closed while it was searched: the reader keeps what was found.
-      scan.then(
-        () => this.#follow(entry),
-        () => watcher.poke(),
-      );
-    }
-    return watcher;
-  }
-
-  #view(filter: LogFilter | undefined): Entry<R> | undefined {
-    const search = this.#kind.search?.(filter);
-    const test = this.#kind.test(filter, search);
-    if (!test) return undefined;
+  #entry(filter: LogFilter | undefined): Entry<R, W> {
+    const passing = this.#passing(filter);
+    const entry = passing?.entry ?? this.#whole;
+    const { arranger } = this.#kind;
+    if (!arranger || (!filter?.tree && !filter?.sort)) return entry;
     const key = JSON.stringify(filter);
-    const known = this.#filtered.get(key);
+    const known = this.#arranged.get(key);
+    if (known && !known.stale) return known;
+    const view = arranger.view(entry.view, filter);
+    if (!view) return entry;
+    const made: Standing<R, W> = { view, members: passing, watchers: new Set(), reading: 0, stale: false };
+    view.listeners.add(this.#listener(made));
+    this.#arranged.set(key, made);
+    return made;
+  }
+
+  #passing(filter: LogFilter | undefined): (Members<R> & { entry: Entry<R, W> }) | undefined {
+    const { tree: _tree, sort: _sort, ...narrows } = filter ?? {};
+    const search = this.#kind.search?.(narrows);
+    const test = this.#kind.test(narrows, search);
+    if (!test) return undefined;
+    const key = JSON.stringify(narrows);
+    const known = this.#members.get(key);
     if (known) {
       // Moved to the end: the order is that of the last use.
-      this.#filtered.delete(key);
-      this.#filtered.set(key, known);
+      this.#members.delete(key);
+      this.#members.set(key, known);
       return known;
     }
-    for (const [old, entry] of this.#filtered) {
-      if (this.#filtered.size < IDLE) break;
-      if (entry.watchers === 0) this.#filtered.delete(old);
-    }
-    const entry = { view: new FilteredView(this.base.store, test, search), watchers: 0, searching: false };
-    this.#filtered.set(key, entry);
-    return entry;
+    this.#forgetIdle();
+    const view = new FilteredView(this.base.store, test, search);
+    const entry: Entry<R, W> = { view, members: undefined, watchers: new Set(), reading: 0 };
+    const members = { view, watchers: 0, searching: false, entry };
+    entry.members = members;
+    view.listeners.add(this.#listener(entry));
+    this.#members.set(key, members);
+    return members;
   }
+
+  #forgetIdle(): void {
+    for (const [key, entry] of this.#arranged) {
+      if (entry.watchers.size > 0 || entry.reading > 0 || (!entry.stale && this.#arranged.size <= IDLE)) continue;
+      this.#retire(entry);
+      this.#arranged.delete(key);
+    }
+    for (const [key, { watchers }] of this.#members) {
+      if (this.#members.size < IDLE) return;
+      if (watchers === 0) this.#members.delete(key);
+    }
+  }
+}
+
+function isArranged<R>(view: RowView<R>): view is Arranged<R> {
+  return 'ready' in view;
 }

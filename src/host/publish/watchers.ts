@@ -1,7 +1,7 @@
 import type { LogEvent } from '#shared/contract.ts';
 import type { LineRow, TrafficRow } from '#shared/exchange.ts';
 import type { Source } from '#shared/rpc.ts';
-import type { RowView } from './row-store.ts';
+import type { Move, RowView } from './row-store.ts';
 import type { TraceFolds } from './trace-folds.ts';
 
 /** A reader further behind than this is not sent what it missed: it gets a gap and pages what it looks at. */
@@ -12,6 +12,14 @@ const TAIL = 100;
 const FOLDS = { newest: 20_000, atOnce: 2000 };
 /** Changed rows remembered for one reader. */
 const MAX_DIRTY = 5000;
+/** Moves, and rows that came by them, remembered for one reader. */
+const MAX_MOVED = 500;
+
+/** A row as a reader of a view gets it. Copied: the fold goes on changing its own. */
+export function shownRow(view: RowView<TrafficRow>, row: TrafficRow): TrafficRow {
+  if (!view.opened || row.members === undefined) return { ...row };
+  return { ...row, opened: view.opened(row.row) };
+}
 
 /** Follows one view for one reader. Nothing is queued: it holds a place, and the rows that changed behind it. */
 export abstract class Watcher<R> implements Source<LogEvent> {
@@ -40,6 +48,16 @@ export abstract class Watcher<R> implements Source<LogEvent> {
     this.#wake();
   }
 
+  /** Places of the view have moved, for the `moves`th time. */
+  moved(_move: Move, _moves: number): void {
+    this.reset();
+  }
+
+  /** A row is shown in another way. */
+  touched(_row: number): void {
+    this.poke();
+  }
+
   /** The reader's places are no longer right. */
   reset(): void {
     this.#reset = true;
@@ -52,9 +70,9 @@ export abstract class Watcher<R> implements Source<LogEvent> {
       this.#reset = false;
       this.next = this.view.count;
       this.forget();
-      return [{ t: 'reset', total: this.next }, ...this.#search()];
+      return [{ t: 'reset', total: this.next, moves: this.view.moves }, ...this.#search()];
     }
-    const events = [...this.#search(), ...this.gap()];
+    const events = [...this.#search(), ...this.splices(), ...this.gap()];
     const rows = this.rows(max);
     return rows ? [...events, rows] : events;
   }
@@ -70,6 +88,15 @@ export abstract class Watcher<R> implements Source<LogEvent> {
     if (!searched || told === this.#searchTold) return [];
     this.#searchTold = told;
     return [{ t: 'search', ...searched }];
+  }
+
+  /** Whether the reader starts over anyway. */
+  protected get startsOver(): boolean {
+    return this.#reset;
+  }
+
+  protected splices(): LogEvent[] {
+    return [];
   }
 
   protected inMemory(place: number): R | undefined {
@@ -145,6 +172,29 @@ export class LineWatcher extends Watcher<LineRow> {
 
 export class TrafficWatcher extends Watcher<TrafficRow> {
   readonly #dirty = new Map<number, TrafficRow>();
+  #splices: { at: number; remove: number; rows: TrafficRow[]; total: number; moves: number }[] = [];
+  #moved = 0;
+
+  /** Places that moved are told one by one while they are few. */
+  override moved({ at, remove, rows }: Move, moves: number): void {
+    if (this.startsOver) return;
+    this.#moved += 1 + rows.length;
+    if (this.#moved > MAX_MOVED) {
+      this.reset();
+      return;
+    }
+    if (at < this.next) this.next += rows.length - Math.min(remove, this.next - at);
+    const { store } = this.view;
+    const came = rows.flatMap((row) => store.at(row) ?? []);
+    this.#splices.push({ at, remove, rows: came, total: this.next, moves });
+    if (came.length < rows.length) this.reset();
+    else this.poke();
+  }
+
+  override touched(row: number): void {
+    const found = this.view.store.at(row);
+    if (found) this.changed(found);
+  }
 
   /** A row the reader may have was changed; only its newest form is sent. */
   changed(row: TrafficRow): void {
@@ -164,12 +214,13 @@ export class TrafficWatcher extends Watcher<TrafficRow> {
       if (rows.length >= max) break;
       this.#dirty.delete(key);
       // Copied: the fold goes on changing its own.
-      rows.push({ at: this.view.placeOf(key), row: { ...row } });
+      const at = this.view.placeOf(key);
+      if (at >= 0 && at < this.next) rows.push({ at, row: this.#copy(row) });
     }
     while (rows.length < max && this.next < this.view.count) {
       const row = this.inMemory(this.next);
       if (!row) break;
-      rows.push({ at: this.next, row: { ...row } });
+      rows.push({ at: this.next, row: this.#copy(row) });
       this.next += 1;
     }
     return rows.length > 0 ? { t: 'traffic', rows, total: this.next } : undefined;
@@ -177,5 +228,18 @@ export class TrafficWatcher extends Watcher<TrafficRow> {
 
   protected forget(): void {
     this.#dirty.clear();
+    this.#splices = [];
+    this.#moved = 0;
+  }
+
+  protected override splices(): LogEvent[] {
+    const told = this.#splices;
+    this.#splices = [];
+    this.#moved = 0;
+    return told.map(({ rows, ...move }) => ({ t: 'splice', ...move, rows: rows.map((row) => this.#copy(row)) }));
+  }
+
+  #copy(row: TrafficRow): TrafficRow {
+    return shownRow(this.view, row);
   }
 }

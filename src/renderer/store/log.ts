@@ -40,6 +40,8 @@ export class LogBuffer<R extends LogRow> {
   readonly #failed = new Map<number, number>();
   /** Grows when the view starts over: a page asked for before is out of date then. */
   #epoch = 0;
+  /** How often places have moved, as the host counts it. */
+  #moves = 0;
   #lastRead = -1;
   readonly #readers = new Set<() => void>();
   #total = 0;
@@ -173,6 +175,7 @@ export class LogBuffer<R extends LogRow> {
     switch (event.t) {
       case 'reset':
         this.#epoch += 1;
+        this.#moves = event.moves ?? 0;
         this.#chunks.clear();
         this.#fetching.clear();
         this.#failed.clear();
@@ -204,8 +207,9 @@ export class LogBuffer<R extends LogRow> {
   }
 
   /** Rows behind the place moved: those of its chunk and of later ones are fetched again when they are looked at. */
-  #splice({ at, remove, rows, total }: Extract<LogEvent, { t: 'splice' }>): void {
+  #splice({ at, remove, rows, total, moves }: Extract<LogEvent, { t: 'splice' }>): void {
     this.#epoch += 1;
+    this.#moves = moves ?? 0;
     this.#fetching.clear();
     const first = Math.floor(at / CHUNK);
     const chunk = this.#chunks.get(first);
@@ -213,7 +217,7 @@ export class LogBuffer<R extends LogRow> {
     for (const place of this.#chunks.keys()) if (place > first) this.#chunks.delete(place);
     // Rows that stay in the chunk are kept at their new place, so that nothing flickers.
     chunk?.splice(from, remove, ...(rows as R[])); // only traffic views splice, see #apply
-    if (chunk && chunk.length > CHUNK) chunk.length = CHUNK;
+    if (chunk) chunk.length = CHUNK;
     this.#total = total;
   }
 
@@ -267,6 +271,8 @@ export class LogBuffer<R extends LogRow> {
 
   #filled(place: number, page: LogPage): void {
     this.#fetching.delete(place);
+    // Places have moved since; the event that tells of it is on its way, and the rows are asked for again then.
+    if (!this.#held && page.moves !== undefined && page.moves !== this.#moves) return;
     this.#failed.delete(place);
     if (this.#failed.size === 0) this.#problem = undefined;
     const rows = (page.lines ?? page.traffic ?? []) as R[]; // `R` follows the view, see #apply

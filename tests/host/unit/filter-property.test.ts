@@ -6,21 +6,7 @@ import type { TrafficRow } from '#shared/exchange.ts';
 import { parseFilter } from '#shared/filter/parse-filter.ts';
 import type { RecordDraft, WireRecord } from '#shared/records.ts';
 import { frame, newLog, stamper } from './log-kit.ts';
-
-/** Numbers that look random and are the same on every run. */
-class Seeded {
-  #state: number;
-  constructor(seed: number) {
-    this.#state = seed * 2_654_435_761 + 1;
-  }
-  below(most: number): number {
-    this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((this.#state / 4_294_967_296) * most);
-  }
-  pick<T>(list: readonly T[]): T {
-    return list[this.below(list.length)] as T; // the list is not empty
-  }
-}
+import { Seeded } from './seeded.ts';
 
 const WORDS = ['apple', 'Banana', 'cherry', 'say "hi"', 'a\\b', 'größe', 'line\nbreak', 'echo', '42'];
 const TOOLS = ['echo', 'create issue', 'Search', 'apple_pie'];

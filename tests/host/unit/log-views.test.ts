@@ -57,6 +57,12 @@ class Reader {
       this.rows.clear();
       this.resets += 1;
       this.total = event.total;
+    } else if (event.t === 'splice') {
+      const rows = Array.from({ length: this.total }, (_, at) => this.rows.get(at));
+      rows.splice(event.at, event.remove, ...event.rows);
+      this.rows.clear();
+      for (const [at, row] of rows.entries()) if (row) this.rows.set(at, row);
+      this.total = event.total;
     } else if (event.t === 'gap') {
       this.gaps.push([event.from, event.to]);
       this.total = Math.max(this.total, event.to);
@@ -87,7 +93,7 @@ describe('pages', () => {
     expect((await views.page('wire', 1, 1)).lines?.[0]?.text).toContain('hello');
     expect((await views.page('traffic', 0, 9)).traffic?.map((row) => row.status)).toEqual(['complete', '']);
     expect((await views.page('notices', 0, 9)).traffic?.[0]).toMatchObject({ preview: 'hello', level: 'info' });
-    expect(await views.page('traffic', 50, 10)).toEqual({ total: 2, from: 50, traffic: [] });
+    expect(await views.page('traffic', 50, 10)).toEqual({ total: 2, from: 50, moves: 0, traffic: [] });
   });
 
   test('filters count places in the filtered view', async () => {
@@ -237,8 +243,9 @@ describe('watching traffic', () => {
     expect(reader.resets).toBe(1);
     add(answer(1, { isError: true }));
     reader.drain();
-    expect(reader.resets).toBe(2);
+    expect(reader.resets).toBe(1);
     expect(reader.total).toBe(2);
+    expect([...reader.rows.values()].map((row) => row.row)).toEqual([0, 2]);
     const page = await views.page('traffic', 0, 10, filter);
     expect(page.traffic?.map((row) => row.name)).toEqual(['t1', 't3']);
   });

@@ -109,3 +109,17 @@ test('of many chunks the one that is being read stays', async () => {
   buffer.getRow(500);
   expect(page).toHaveBeenCalledTimes(1);
 });
+
+test('a page of a time before or after the moves that are known is asked for again', async () => {
+  const { push, buffer, page } = openBuffer();
+  page.mockImplementation(async ({ from, count }) => ({ ...pageOf(from, count, 3), moves: 1 }));
+  push({ t: 'reset', total: 4, moves: 0 });
+  expect(buffer.getRow(1)).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(10);
+  // The page knows of a move that is not told yet: its places are other ones.
+  expect(buffer.getRow(1)).toBeUndefined();
+  push({ t: 'splice', at: 3, remove: 1, rows: [], total: 3, moves: 1 });
+  expect([buffer.count, buffer.getRow(1)]).toEqual([3, undefined]);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(buffer.getRow(1)?.text).toBe('line 1');
+});
