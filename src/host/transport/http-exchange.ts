@@ -3,12 +3,13 @@ import { type ClientRequest, type Agent as HttpAgent, request as httpRequest, ty
 import { type Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { TransportEvents } from '#core/ports.ts';
-import type { HeaderList } from '#shared/records.ts';
+import type { HeaderList, HttpTiming } from '#shared/records.ts';
 import { certificateAt, noteIssuers } from './certificate.ts';
 import { decodedStream } from './content-encoding.ts';
 import { type HttpFault, httpFault, isAboutCertificate } from './http-fault.ts';
 import { headerValue, pairsOf } from './http-headers.ts';
 import { type Redirect, redirectOf } from './http-redirect.ts';
+import { timeRequest } from './http-timing.ts';
 import { watchWay } from './way-watch.ts';
 
 /** A request as it goes out. `headers` are written in this order, after Host; Content-Length and Connection are added. */
@@ -99,7 +100,8 @@ export class HttpExchange {
     }
     this.#current = request;
     watchWay(request, { ch, events: this.#events, noted: this.#agents.noted });
-    request.on('response', (response) => this.#answered(response, url));
+    const timing = timeRequest(request);
+    request.on('response', (response) => this.#answered(response, url, timing()));
     request.on('error', (error) => void this.#failed(httpFault(error, url), url));
     request.end(bytes);
   }
@@ -117,7 +119,7 @@ export class HttpExchange {
     });
   }
 
-  #answered(response: IncomingMessage, url: URL): void {
+  #answered(response: IncomingMessage, url: URL, timing: HttpTiming): void {
     if (this.#over) {
       response.destroy();
       return;
@@ -131,6 +133,7 @@ export class HttpExchange {
       statusText: response.statusMessage ?? '',
       httpVersion: response.httpVersion,
       headers,
+      timing,
     });
     const redirect = redirectOf({ method: this.#request.method, url, status, hops: this.#hops }, headers);
     if (redirect?.to) {
