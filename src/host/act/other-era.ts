@@ -51,28 +51,28 @@ export async function sendInOtherEra(host: HostCore, ref: ExchangeRef): Promise<
   }
 }
 
-async function readSource(host: HostCore, { sessionId, exchangeId }: ExchangeRef): Promise<Source> {
-  const { serverId, log, views } = host.sessions.get(sessionId);
-  const exchange = await views.exchange(exchangeId);
-  if (!exchange) throw new HostError('NOT_FOUND', 'This exchange is not in the log of the session.');
-  if (exchange.origin !== 'client') {
-    throw new HostError('REFUSED', 'The server sent this request. Only requests to a server can be sent again.');
-  }
-  const session = host.state.get('session', sessionId);
-  const config = session?.config ?? log.meta?.config;
-  const era = session?.hello?.era ?? log.meta?.hello?.era;
-  if (!config || !era) {
-    throw new HostError(
-      'REFUSED',
-      'No version was agreed in this session, so it has no era that another could be compared with.',
-    );
-  }
-  const { method, rpcId, requestSeq } = exchange;
-  const text = await wholeText(log, requestSeq);
-  const request = text === undefined ? undefined : requestText(text, rpcId);
-  if (request === undefined)
-    throw new HostError('TOO_LARGE', 'The request cannot be read from the log, or is over 32 MiB.');
-  return { serverId, config, era, method, params: memberText(request, ['params']) };
+function readSource(host: HostCore, { sessionId, exchangeId }: ExchangeRef): Promise<Source> {
+  return host.reader.use(sessionId, async ({ serverId, log, views }) => {
+    const exchange = await views.exchange(exchangeId);
+    if (!exchange) throw new HostError('NOT_FOUND', 'This exchange is not in the log of the session.');
+    if (exchange.origin !== 'client') {
+      throw new HostError('REFUSED', 'The server sent this request. Only requests to a server can be sent again.');
+    }
+    const session = host.state.get('session', sessionId);
+    const config = session?.config ?? log.meta?.config;
+    const era = session?.hello?.era ?? log.meta?.hello?.era;
+    if (!config || !era) {
+      const text = 'No version was agreed in this session, so there is no era that another could be compared with.';
+      throw new HostError('REFUSED', text);
+    }
+    const { method, rpcId, requestSeq } = exchange;
+    const text = await wholeText(log, requestSeq);
+    const request = text === undefined ? undefined : requestText(text, rpcId);
+    if (request === undefined) {
+      throw new HostError('TOO_LARGE', 'The request cannot be read from the log, or is over 32 MiB.');
+    }
+    return { serverId, config, era, method, params: memberText(request, ['params']) };
+  });
 }
 
 /** Starts the server again beside itself, in no list, with the secrets and folders the first one had. */

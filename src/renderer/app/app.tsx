@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import type { Command } from '../store/command.ts';
 import { useEntities, usePage } from '../store/wirebench.tsx';
 import { cx } from '../ui/cx.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { applyTheme } from '../ui/theme.ts';
 import { useNow } from '../ui/use-now.ts';
 import { DropZone } from './drop-zone.tsx';
 import { frameCommands, tabCommands } from './frame-commands.ts';
@@ -23,6 +22,7 @@ import { useCommandTools } from './use-command-tools.ts';
 import { useCurrent } from './use-current.ts';
 import { useHandedLinks } from './use-handed-links.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useTheme } from './use-theme.ts';
 import { Workspace } from './workspace.tsx';
 
 const FirstRun = lazy(async () => ({ default: (await import('../features/first-run/first-run.tsx')).FirstRun }));
@@ -32,16 +32,10 @@ const ReviewDialog = lazy(async () => ({
 const EditServer = lazy(async () => ({
   default: (await import('../features/edit-server/edit-server.tsx')).EditServer,
 }));
+const RawComposer = lazy(async () => ({
+  default: (await import('../features/traffic/raw-composer.tsx')).RawComposer,
+}));
 const Inbox = lazy(async () => ({ default: (await import('../features/inbox/inbox.tsx')).Inbox }));
-
-function useTheme(): void {
-  const theme = useEntities((state) => [...state.settings.values()][0]?.theme ?? 'system');
-  useEffect(() => {
-    const life = new AbortController();
-    applyTheme(theme, life.signal);
-    return () => life.abort();
-  }, [theme]);
-}
 
 /** Facts about the current server's tabs; while it connects the clock decides when Diagnosis comes. */
 function useTabs({ session }: ReturnType<typeof useCurrent>): { tabs: TabDef[]; facts: TabFacts } {
@@ -67,8 +61,9 @@ function useCommands(
   const frame = useMemo(() => frameCommands(tools), [tools]);
   const all = useMemo(() => {
     if (!server) return frame;
-    const { connect, disconnect, restart, fetch, edit, remove } = serverCommands(tools, server, session);
-    return [...tabCommands(tools, server.id, tabs), connect, disconnect, restart, fetch, edit, remove, ...frame];
+    const { connect, disconnect, restart, fetch, edit, raw, accept, remove } = serverCommands(tools, server, session);
+    const own = [connect, disconnect, restart, fetch, edit, raw, accept, remove];
+    return [...tabCommands(tools, server.id, tabs), ...own, ...frame];
   }, [frame, tools, server, session, tabs]);
   return { frame, all };
 }
@@ -89,6 +84,7 @@ export function App() {
   const commands = useCommands(tools, current, tabs);
   const railOpen = usePage((state) => state.railOpen);
   const inboxOpen = usePage((state) => state.inboxOpen);
+  const writingRaw = usePage((state) => state.rawFor !== undefined);
   const reviewing = usePage((state) => state.review !== undefined && state.review.serverId === undefined);
   const editing = usePage((state) => state.review?.serverId) === server?.id;
   useTheme();
@@ -125,6 +121,13 @@ export function App() {
         <ErrorBoundary what="The inbox" note="What servers ask for goes on waiting.">
           <Suspense fallback={null}>
             <Inbox />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      {writingRaw && (
+        <ErrorBoundary what="The raw message" note="What you wrote is kept.">
+          <Suspense fallback={null}>
+            <RawComposer />
           </Suspense>
         </ErrorBoundary>
       )}

@@ -1,4 +1,4 @@
-import { Pencil, Plug, RefreshCw, RotateCw, Trash2, Unplug } from 'lucide-react';
+import { FileCheck, Pencil, Plug, RefreshCw, RotateCw, SquareTerminal, Trash2, Unplug } from 'lucide-react';
 import type { ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
 import type { Command } from '../store/command.ts';
@@ -29,7 +29,10 @@ function fetchLists({ wirebench, attempt }: CommandTools, session: Session): voi
   }
 }
 
-export type ServerCommands = Record<'connect' | 'disconnect' | 'restart' | 'fetch' | 'edit' | 'remove', Command>;
+export type ServerCommands = Record<
+  'connect' | 'disconnect' | 'restart' | 'fetch' | 'edit' | 'raw' | 'accept' | 'remove',
+  Command
+>;
 
 const GROUP = 'Server';
 
@@ -93,6 +96,22 @@ export function serverCommands(tools: CommandTools, server: ServerEntry, session
       group: GROUP,
       icon: Pencil,
       run: () => wirebench.page.getState().set({ serverId, review: { source: 'edit', serverId } }),
+    },
+    accept: {
+      id: 'server.acceptDrift',
+      title: 'Accept changed definitions',
+      group: GROUP,
+      icon: FileCheck,
+      disabled: server.drift?.length ? undefined : `${server.config.name} lists what you accepted`,
+      run: () => tools.attempt(wirebench.link.client()['drift.accept']({ serverId })),
+    },
+    raw: {
+      id: 'server.raw',
+      title: 'Send a raw message…',
+      group: GROUP,
+      icon: SquareTerminal,
+      disabled: session?.state.at === 'ready' ? undefined : `${server.config.name} is not connected`,
+      run: () => wirebench.page.getState().set({ rawFor: serverId }),
     },
     remove: {
       id: 'server.remove',

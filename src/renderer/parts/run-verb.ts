@@ -19,9 +19,11 @@ export async function runVerb<V extends Verb>(
   { link, entities }: Wirebench,
   call: VerbCall<V>,
   signal?: AbortSignal,
+  onStarted?: () => void,
 ): Promise<Operation> {
   const { generation } = link.state.getState();
   const { operationId } = await link.client()['operation.run'](call);
+  onStarted?.();
   return new Promise((resolve, reject) => {
     const stops: (() => void)[] = [];
     const settle = (end: () => void) => {

@@ -67,6 +67,10 @@ export interface PageState extends SavedPage {
   review: Review | undefined;
   /** Undefined when nothing is compared. */
   compare: Compared | undefined;
+  /** The server that a raw message is written for; undefined when none is. */
+  rawFor: string | undefined;
+  /** Raw messages by server, newest last; never kept over a restart, because they may hold secrets. */
+  rawTexts: Record<string, readonly string[]>;
   /** Changed settings that are not saved, by server; never kept over a restart. */
   heldEdits: Record<string, unknown>;
   /** Servers that were taken off the list and can still be brought back. */
@@ -87,6 +91,8 @@ export interface PageState extends SavedPage {
   /** Shows two things side by side until it is closed, or another server or tab is opened. */
   openCompare(a: CompareSide, b: CompareSide): void;
   closeCompare(): void;
+  /** Keeps a raw message of a server among its last ones. */
+  keepRaw(serverId: string, text: string): void;
   /** Replaces the paths that comparisons of one subject leave out. */
   ignorePaths(subject: string, paths: readonly string[]): void;
   /** Drops everything kept for a server that was removed. */
@@ -100,6 +106,7 @@ type Action =
   | 'draft'
   | 'openCompare'
   | 'closeCompare'
+  | 'keepRaw'
   | 'ignorePaths'
   | 'forget';
 export type PagePatch = Partial<Omit<PageState, Action>>;
@@ -110,6 +117,8 @@ const MAX_DRAFTS = 200;
 const MAX_SAVED_DRAFT = 100_000;
 /** Choices that are remembered; those of sessions long over go first. */
 const MAX_SELECTED = 500;
+/** Raw messages of a server that are kept. */
+const MAX_RAW = 20;
 /** Subjects whose ignored paths are remembered, and paths of one. */
 const MAX_IGNORED = { subjects: 200, paths: 200 };
 
@@ -140,6 +149,8 @@ export function createPageStore(saved: unknown): PageStore {
     ...start,
     review: undefined,
     compare: undefined,
+    rawFor: undefined,
+    rawTexts: {},
     heldEdits: {},
     leaving: [],
     paletteOpen: false,
@@ -157,6 +168,11 @@ export function createPageStore(saved: unknown): PageStore {
       })),
     openCompare: (a, b) => set((s) => ({ compare: { a, b }, review: withoutEditor(s.review) })),
     closeCompare: () => set({ compare: undefined }),
+    keepRaw: (serverId, text) =>
+      set((s) => {
+        const others = (s.rawTexts[serverId] ?? []).filter((one) => one !== text);
+        return { rawTexts: { ...s.rawTexts, [serverId]: [...others, text].slice(-MAX_RAW) } };
+      }),
     ignorePaths: (subject, paths) =>
       set((s) => ({
         ignoredPaths: withNewest(
@@ -178,6 +194,7 @@ export function createPageStore(saved: unknown): PageStore {
         drafts: without(s.drafts, serverId),
         heldDrafts: without(s.heldDrafts, serverId),
         heldEdits: without(s.heldEdits, serverId),
+        rawTexts: without(s.rawTexts, serverId),
         ignoredPaths: without(s.ignoredPaths, serverId),
       })),
   }));

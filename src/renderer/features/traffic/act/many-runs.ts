@@ -1,7 +1,7 @@
 import { messageOf } from '#shared/errors.ts';
 import type { Wirebench } from '../../../store/wirebench.tsx';
-import type { SentRequest } from './sent-request.ts';
 import { type SendOptions, sendRequest } from './send-request.ts';
+import type { SentRequest } from './sent-request.ts';
 
 export type RunEnd = 'result' | 'tool error' | 'error' | 'stopped' | 'no answer';
 
@@ -39,7 +39,13 @@ async function oneRun(wirebench: Wirebench, n: number, series: Series, signal: A
       error: fault?.message,
     };
   } catch (error) {
-    return { n, end: signal.aborted ? 'stopped' : 'no answer', ms: undefined, rpcId: undefined, error: messageOf(error) };
+    return {
+      n,
+      end: signal.aborted ? 'stopped' : 'no answer',
+      ms: undefined,
+      rpcId: undefined,
+      error: messageOf(error),
+    };
   }
 }
 

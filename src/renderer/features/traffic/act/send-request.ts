@@ -10,6 +10,8 @@ export interface SendOptions {
   readonly ownEnvelope?: boolean | undefined;
   /** With or without a `traceparent`; absent means as the server's settings say. */
   readonly trace?: boolean | undefined;
+  /** Called once it is under way; before that it is refused. */
+  readonly onStarted?: (() => void) | undefined;
 }
 
 /** How a request ended that was sent from here. */
@@ -24,7 +26,7 @@ export async function sendRequest(
   wirebench: Wirebench,
   sessionId: string,
   { method, params }: SentRequest,
-  { ownEnvelope, trace }: SendOptions = {},
+  { ownEnvelope, trace, onStarted }: SendOptions = {},
   signal?: AbortSignal,
 ): Promise<SentOutcome> {
   const input = {
@@ -33,7 +35,7 @@ export async function sendRequest(
     ...(ownEnvelope === undefined ? {} : { ownEnvelope }),
     ...(trace === undefined ? {} : { trace }),
   };
-  const operation = await runVerb(wirebench, { sessionId, verb: 'request.send', input }, signal);
+  const operation = await runVerb(wirebench, { sessionId, verb: 'request.send', input }, signal, onStarted);
   return { operation, answer: await answerOf(wirebench.link.client(), operation) };
 }
 

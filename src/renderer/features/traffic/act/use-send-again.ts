@@ -5,9 +5,9 @@ import type { Exchange } from '#shared/exchange.ts';
 import { useWirebench } from '../../../store/wirebench.tsx';
 import { useFeedback } from '../../../ui/feedback.tsx';
 import { formatDuration } from '../../../ui/format.ts';
-import { readSentRequest } from './sent-request.ts';
 import { type SendOptions, type SentOutcome, sendRequest } from './send-request.ts';
 import { useSendTarget } from './send-target.ts';
+import { readSentRequest } from './sent-request.ts';
 
 /** How long the words about an answer stay, milliseconds: there is something to choose in them. */
 const SHOWN_MS = 10_000;
