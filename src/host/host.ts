@@ -1,7 +1,9 @@
 import { contract, type WirebenchContract } from '#shared/contract.ts';
 import type { Handlers, Port } from '#shared/rpc.ts';
 import { serve } from '#shared/rpc-server.ts';
+import { actHandlers } from './handlers/act-handlers.ts';
 import { appHandlers } from './handlers/app-handlers.ts';
+import { compareHandlers } from './handlers/compare-handlers.ts';
 import { consoleHandlers } from './handlers/console-handlers.ts';
 import { driftHandlers } from './handlers/drift-handlers.ts';
 import { exportHandlers } from './handlers/export-handlers.ts';
@@ -42,6 +44,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...ratesHandlers(core),
     ...threadHandlers(core),
     ...driftHandlers(core),
+    ...actHandlers(core),
+    ...compareHandlers(core),
     ...consoleHandlers(),
   };
   const ports = new Set<Port>();
