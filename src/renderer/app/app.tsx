@@ -6,6 +6,8 @@ import { useEntities, usePage } from '../store/wirebench.tsx';
 import { cx } from '../ui/cx.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { compareCommands } from './compare-commands.ts';
+import { CompareLayer } from './compare-layer.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { frameCommands, tabCommands } from './frame-commands.ts';
 import { LinkBar } from './link-bar.tsx';
@@ -62,7 +64,8 @@ function useCommands(
   const all = useMemo(() => {
     if (!server) return frame;
     const { connect, disconnect, restart, fetch, edit, raw, accept, remove } = serverCommands(tools, server, session);
-    const own = [connect, disconnect, restart, fetch, edit, raw, accept, remove];
+    const compare = compareCommands(tools, server, session);
+    const own = [connect, disconnect, restart, fetch, edit, raw, accept, ...compare, remove];
     return [...tabCommands(tools, server.id, tabs), ...own, ...frame];
   }, [frame, tools, server, session, tabs]);
   return { frame, all };
@@ -109,6 +112,7 @@ export function App() {
           </ErrorBoundary>
         )}
         {server && !editing && <Workspace server={server} session={session} tools={tools} tabs={tabs} facts={facts} />}
+        {server && <CompareLayer server={server} overlays={overlays} />}
         {!server && (
           <main className="ws" aria-label={PRODUCT_NAME}>
             <Suspense fallback={null}>

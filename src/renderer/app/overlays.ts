@@ -7,9 +7,16 @@ export interface Overlays {
   shortcutsOpen: boolean;
   /** Server whose removal waits for a yes. */
   removing: string | undefined;
+  /** Server of which two sessions are chosen to be compared. */
+  comparing: string | undefined;
 }
 export type OverlayStore = StoreApi<Overlays>;
 
 export function createOverlays(): OverlayStore {
-  return createStore<Overlays>(() => ({ paletteText: '', shortcutsOpen: false, removing: undefined }));
+  return createStore<Overlays>(() => ({
+    paletteText: '',
+    shortcutsOpen: false,
+    removing: undefined,
+    comparing: undefined,
+  }));
 }

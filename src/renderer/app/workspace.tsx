@@ -2,7 +2,7 @@ import { PlugZap } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
 import type { ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
-import { useWirebench } from '../store/wirebench.tsx';
+import { usePage, useWirebench } from '../store/wirebench.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -46,8 +46,10 @@ export function Workspace({ server, session, tools, tabs, facts }: WorkspaceProp
   const unanswered = session?.state.at === 'closed' && session.hello === undefined && shown?.live === true;
   const idle = unanswered || (session === undefined && shown?.id !== 'info');
   const Shown = shown?.component;
+  // What is compared lies over it; below everything keeps its place.
+  const covered = usePage((state) => state.compare !== undefined);
   return (
-    <main className="ws" aria-label={`${server.config.name} workspace`}>
+    <main className="ws" aria-label={`${server.config.name} workspace`} inert={covered}>
       <WorkspaceHeader server={server} session={session} commands={commands} />
       <Tabs
         label="Server workspace"

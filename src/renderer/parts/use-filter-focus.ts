@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { isDialogOpen } from '../ui/is-dialog-open.ts';
+import { isCovered } from '../ui/is-dialog-open.ts';
 import { isTextField } from '../ui/is-text-field.ts';
 import { hasMod } from '../ui/platform.ts';
 
@@ -10,7 +10,7 @@ export function useFilterFocus(): RefObject<HTMLInputElement | null> {
     const onKey = (event: KeyboardEvent) => {
       const find = hasMod(event) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'f';
       const slash = event.key === '/' && !isTextField(event.target);
-      if (event.defaultPrevented || !(find || slash) || isDialogOpen()) return;
+      if (event.defaultPrevented || !(find || slash) || isCovered()) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

@@ -10,9 +10,14 @@ function escapeUnits(character: string): string {
   return escaped;
 }
 
+/** JSON text in which every invisible character is an escape. */
+export function escapeUnseen(text: string): string {
+  return text.replace(UNSEEN, escapeUnits);
+}
+
 /** The inside of a JSON string literal (no quotes) in which every invisible character is an escape. */
 export function escapeJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1).replace(UNSEEN, escapeUnits);
+  return escapeUnseen(JSON.stringify(text).slice(1, -1));
 }
 
 const WIDE =

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isDialogOpen } from '../../ui/is-dialog-open.ts';
+import { isCovered } from '../../ui/is-dialog-open.ts';
 import { hasMod } from '../../ui/platform.ts';
 import { useStable } from '../../ui/use-stable.ts';
 
@@ -32,7 +32,7 @@ function inDialog(target: EventTarget | null): boolean {
 export function useToolKeys(keys: ToolKeys): void {
   const press = useStable((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
-    if (isDialogOpen() || inDialog(event.target)) return;
+    if (isCovered() || inDialog(event.target)) return;
     const name = keyOf(event);
     if (!name) return;
     event.preventDefault();
