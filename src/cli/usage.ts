@@ -47,6 +47,7 @@ export const USAGE = `${PRODUCT_NAME}, an MCP client and debugging console
     --sample TEXT        answers a request for a model's reply; decline is the default
     --roots PATH         a folder the server may know of; may be given more than once
     --timeout SECONDS    for connecting and for each request (also 500ms, 2m; 0 is no limit)
+    --trace              sends a traceparent with every request
     --yes                says yes where the app would ask
 
   Output

@@ -25,6 +25,8 @@ import { createStdioTransport } from './transport/stdio.ts';
 export interface LiveSession {
   id: string;
   serverId: string;
+  /** As it was started, with what the page does not get to see. */
+  config: ServerConfig;
   core: CoreSession;
   /** These three know every record there is when they are asked for. */
   readonly log: WireLog;
@@ -204,5 +206,5 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     recording.dispose();
   };
   const reveal = (text: string) => revealed(text, redactor.valueOf);
-  return upToDate({ id, serverId: config.id, core, redact: redactor.value, reveal, dispose }, recording);
+  return upToDate({ id, serverId: config.id, config, core, redact: redactor.value, reveal, dispose }, recording);
 }

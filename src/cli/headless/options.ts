@@ -26,6 +26,7 @@ const OPTIONS = {
   sample: text,
   roots: list,
   timeout: text,
+  trace: flag,
   yes: flag,
   format: text,
   events: text,

@@ -139,6 +139,7 @@ export async function startInput(host: HeadlessHost, target: Target, options: He
       ...config,
       endpoint: withGiven(config.endpoint, values, secrets),
       ...(era === undefined ? {} : { era }),
+      ...(values.trace ? { trace: true } : {}),
       ...(timeoutMs === undefined ? {} : { timeouts: { connectMs: timeoutMs, requestMs: timeoutMs } }),
     },
     secrets,

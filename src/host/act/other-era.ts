@@ -58,13 +58,13 @@ function readSource(host: HostCore, { sessionId, exchangeId }: ExchangeRef): Pro
     if (exchange.origin !== 'client') {
       throw new HostError('REFUSED', 'The server sent this request. Only requests to a server can be sent again.');
     }
-    const session = host.state.get('session', sessionId);
-    const config = session?.config ?? log.meta?.config;
-    const era = session?.hello?.era ?? log.meta?.hello?.era;
-    if (!config || !era) {
+    const era = (host.state.get('session', sessionId)?.hello ?? log.meta?.hello)?.era;
+    if (!era) {
       const text = 'No version was agreed in this session, so there is no era that another could be compared with.';
       throw new HostError('REFUSED', text);
     }
+    // The log of an earlier run does not keep plain secrets of its settings, so the server's own are used.
+    const config = host.sessions.find(sessionId)?.config ?? (await host.configOf(serverId));
     const { method, rpcId, requestSeq } = exchange;
     const text = await wholeText(log, requestSeq);
     const request = text === undefined ? undefined : requestText(text, rpcId);

@@ -106,6 +106,9 @@ export function Advanced({ draft, onDraft }: AdvancedProps) {
         <Checkbox checked={draft.literal} onChecked={(literal) => onDraft({ ...draft, literal })}>
           Pass <span className="mono">~</span> and <span className="mono">{`\${…}`}</span> on as they are written
         </Checkbox>
+        <Checkbox checked={draft.trace} onChecked={(trace) => onDraft({ ...draft, trace })}>
+          Send a <span className="mono">traceparent</span> with every request, so that the server’s traces can be joined
+        </Checkbox>
         {draft.endpoint.kind === 'http' && <KeepHeaders draft={draft} onDraft={onDraft} />}
       </div>
     </details>

@@ -30,7 +30,7 @@ function shown(name: string, value: SettingValue | undefined): string {
 /** The settings of a draft as flat words, in the order of the form. */
 function wordsOfDraft(draft: Draft): Map<string, string> {
   const words = new Map<string, string>();
-  const { endpoint, timeouts, literal } = draft;
+  const { endpoint, timeouts, literal, trace } = draft;
   words.set('Name', draft.name.trim());
   words.set('Protocol', wordsOf(ERA_OPTIONS, draft.era));
   if (endpoint.kind === 'stdio') {
@@ -53,6 +53,7 @@ function wordsOfDraft(draft: Draft): Map<string, string> {
   words.set('Limit of one call', seconds(timeouts.totalMs));
   words.set('Restart when these change', draft.watch.join(', ') || NONE);
   words.set('Workspace folder', draft.workspaceFolder.trim() || 'default');
+  words.set('Trace', trace ? 'every request' : 'on demand');
   words.set(`~ and \${…}`, literal ? 'passed on as written' : 'filled in');
   return words;
 }

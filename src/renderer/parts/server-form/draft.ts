@@ -33,6 +33,7 @@ export interface Draft {
   watch: string[];
   workspaceFolder: string;
   literal: boolean;
+  trace: boolean;
   /** Values of sign-in and cookie headers are written into the log as they are. */
   keepHeaders: boolean;
   inputs: Record<string, ConfigInput>;
@@ -75,7 +76,7 @@ export function endpointOf({ endpoint, rows }: Pick<Draft, 'endpoint' | 'rows'>)
 
 /** Everything the draft says of a server, as `server.save` takes it. What was emptied is sent as empty, not left out. */
 export function configOf(draft: Draft): Omit<ServerConfig, 'id' | 'claims' | 'maxLineBytes'> & { claims?: Claims } {
-  const { era, timeouts, connect, restart, watch, workspaceFolder, literal, inputs, claims, origin } = draft;
+  const { era, timeouts, connect, restart, watch, workspaceFolder, literal, trace, inputs, claims, origin } = draft;
   const headerValues = draft.keepHeaders ? 'kept' : 'hidden';
   return {
     name: draft.name.trim(),
@@ -86,6 +87,7 @@ export function configOf(draft: Draft): Omit<ServerConfig, 'id' | 'claims' | 'ma
     restart,
     watch: watch.filter((path) => path.trim() !== ''),
     literal,
+    trace,
     inputs,
     // Only where there are headers; a server without them has no such setting.
     ...(draft.endpoint.kind === 'http' ? { log: { headerValues } } : {}),
@@ -133,6 +135,7 @@ export function draftsOf(candidates: readonly Candidate[], context: DraftContext
       watch: config.watch ?? [],
       workspaceFolder: config.workspaceFolder ?? '',
       literal: false,
+      trace: false,
       keepHeaders: false,
       inputs,
       typed: {},
@@ -184,6 +187,7 @@ export function draftOfServer(config: ServerConfig): Draft {
     watch: watch ?? [],
     workspaceFolder: workspaceFolder ?? '',
     literal: literal ?? false,
+    trace: config.trace ?? false,
     keepHeaders: config.log?.headerValues === 'kept',
     inputs: inputs ?? {},
     claims: config.claims,
@@ -201,10 +205,10 @@ export function withKept(draft: Draft, before: readonly Draft[]): Draft {
   const names = new Set(draft.rows.map((row) => row.name));
   const secrets = old.rows.filter((row) => typeof row.value !== 'string' && !names.has(row.name));
   const rows = [...draft.rows, ...secrets.map((row) => ({ ...row, key: `kept-${row.key}` }))];
-  const { ticked, era, timeouts, connect, restart, watch, workspaceFolder, literal, keepHeaders, typed } = old;
+  const { ticked, era, timeouts, connect, restart, watch, workspaceFolder, literal, trace, keepHeaders, typed } = old;
   const kept = {
     ...draft,
-    ...{ ticked, era, timeouts, connect, restart, watch, workspaceFolder, literal, keepHeaders, typed, rows },
+    ...{ ticked, era, timeouts, connect, restart, watch, workspaceFolder, literal, trace, keepHeaders, typed, rows },
     inputs: { ...old.inputs, ...draft.inputs },
     ...(old.origin === undefined ? {} : { origin: old.origin }),
   };

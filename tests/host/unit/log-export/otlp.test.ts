@@ -129,7 +129,7 @@ describe('OTLP', () => {
     expect(BigInt(spans[0]?.endTimeUnixNano ?? 0) - BigInt(spans[0]?.startTimeUnixNano ?? 0)).toBe(1_000_000n);
   });
 
-  test('traceparent in _meta becomes the parent; a broken one is ignored', async () => {
+  test('a request is the span that its traceparent names, once; a broken one is ignored', async () => {
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
     const sent = (traceparent: string) => ({ _meta: { traceparent, tracestate: 'a=b' } });
     const { spans, traces } = await spansOf(
@@ -138,9 +138,14 @@ describe('OTLP', () => {
         answer(1, { result: { tools: [] } }),
         request(2, 'tools/list', sent(`00-${'0'.repeat(32)}-00f067aa0ba902b7-01`)),
         answer(2, { result: { tools: [] } }),
+        request(3, 'tools/list', sent(`00-${trace}-00f067aa0ba902b7-01`)),
+        answer(3, { result: { tools: [] } }),
       ]),
     );
-    expect(spans[0]).toMatchObject({ traceId: trace, parentSpanId: '00f067aa0ba902b7', traceState: 'a=b', flags: 1 });
+    expect(spans[0]).toMatchObject({ traceId: trace, spanId: '00f067aa0ba902b7', traceState: 'a=b', flags: 1 });
+    expect(spans[0]).not.toHaveProperty('parentSpanId');
+    expect(spans[2]).toMatchObject({ traceId: trace, parentSpanId: '00f067aa0ba902b7' });
+    expect(spans[2]?.spanId).not.toBe('00f067aa0ba902b7');
     expect(spans[1]?.traceId).toMatch(/^[\da-f]{32}$/);
     expect(spans[1]?.traceId).not.toMatch(/^0+$/);
     expect(spans[1]).not.toHaveProperty('parentSpanId');
@@ -154,6 +159,14 @@ describe('OTLP', () => {
     expect(ask?.kind).toBe(2);
     expect(call?.name).toMatch(/^tools\/call /);
     expect(ask?.traceId).toBe(call?.traceId);
+  });
+
+  test('what a server asks with a traceparent lies below the span that it names', async () => {
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const params = { _meta: { traceparent: `00-${trace}-00f067aa0ba902b7-01` } };
+    const asked = frame(JSON.stringify({ jsonrpc: '2.0', id: 'a', method: 'roots/list', params }), 'in');
+    const { spans } = await spansOf(await draftSource([asked]));
+    expect(spans[0]).toMatchObject({ traceId: trace, parentSpanId: '00f067aa0ba902b7', kind: 2 });
   });
 
   test('the same session gives the same ids again', async () => {
