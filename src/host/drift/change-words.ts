@@ -1,5 +1,6 @@
 import type { CatalogKind } from '#shared/catalog-kind.ts';
 import type { DriftMark } from '#shared/drift.ts';
+import { DRIFT_THINGS as THINGS } from '#shared/drift-words.ts';
 import { arrayAt, isObject, type JsonObject, objectAt } from '#shared/json.ts';
 import { canonicalJson } from './definition.ts';
 
@@ -14,7 +15,6 @@ export interface Change {
 /** A sentence, and how much it matters: smaller comes first. */
 type Said = [rank: number, text: string];
 
-const THINGS = { tools: 'tool', resources: 'resource', templates: 'template', prompts: 'prompt' } as const;
 const MOST = 30;
 
 /** Characters that take no room or turn the reading direction; line breaks, tabs and joiners are usual text. */
@@ -155,22 +155,4 @@ function* otherWords(kind: CatalogKind, before: JsonObject, now: JsonObject): Ge
     if (done.includes(key) || !differ(before[key], now[key])) continue;
     yield [key === '_meta' ? 4 : 6, Object.hasOwn(WORDS, key) ? (WORDS[key] ?? '') : `${shown(key)} changed.`];
   }
-}
-
-/** How many of a list changed, in words: `2 tools changed, 1 new, 1 gone`. */
-export function countWords(kind: CatalogKind, marks: readonly { change: DriftMark['change'] }[]): string {
-  const count = (change: DriftMark['change']) => marks.filter((mark) => mark.change === change).length;
-  const parts = [
-    [count('changed'), 'changed'],
-    [count('added'), 'new'],
-    [count('removed'), 'gone'],
-  ] as const;
-  const said = parts
-    .filter(([n]) => n > 0)
-    .map(([n, word], at) => (at === 0 ? `${n} ${thingOf(kind, n)} ${word}` : `${n} ${word}`));
-  return said.join(', ');
-}
-
-function thingOf(kind: CatalogKind, n: number): string {
-  return n === 1 ? THINGS[kind] : `${THINGS[kind]}s`;
 }

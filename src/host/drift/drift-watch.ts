@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CatalogKind } from '#shared/catalog-kind.ts';
 import type { DriftItem, DriftMark } from '#shared/drift.ts';
+import { driftCountWords } from '#shared/drift-words.ts';
 import type { Catalog, ServerEntry } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
 import type { JsonObject } from '#shared/json.ts';
@@ -9,7 +10,7 @@ import type { LiveSession } from '../live-session.ts';
 import type { StatePublisher } from '../publish/state-source.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Baseline, BaselineStore } from '../store/baselines.ts';
-import { changeWords, countWords } from './change-words.ts';
+import { changeWords } from './change-words.ts';
 import {
   acceptDifferences,
   baselineFromOtherEra,
@@ -286,6 +287,6 @@ function say(
   }
   const fresh = after.differs.filter((one) => one.at === at && one.change !== 'removed');
   if (fresh.length === 0) return;
-  const text = `Not as it was accepted: ${countWords(kind, fresh)}.`;
+  const text = `Not as it was accepted: ${driftCountWords(kind, fresh)}.`;
   core.note({ what: 'drift', level: 'warn', text });
 }

@@ -3,6 +3,7 @@ import type { ExportPlan } from '#shared/candidates.ts';
 import { CLIENT_TITLES } from '#shared/client-titles.ts';
 import { ClientId, type ServerConfig } from '#shared/config.ts';
 import { messageOf } from '#shared/errors.ts';
+import { DiffView } from '../../parts/diff-view.tsx';
 import { useLoad, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -11,7 +12,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { Select } from '../../ui/select.tsx';
-import { DiffView } from './diff-view.tsx';
 
 const OPTIONS = ClientId.options.map((value) => ({ value, label: CLIENT_TITLES[value] }));
 

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import type { DriftMark } from '#shared/drift.ts';
 import { type JsonObject, textAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
 import { CompletionInput } from '../../parts/completion-input.tsx';
+import { DriftCallout } from '../../parts/drift/drift-callout.tsx';
 import { isSecretName } from '../../parts/schema-form/masked.ts';
 import { useCompletion } from '../../parts/use-completion.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
@@ -20,12 +22,14 @@ interface PromptViewProps {
   readonly session: Session;
   readonly prompt: JsonObject;
   readonly name: string;
+  /** How it differs from what was accepted, if it does. */
+  readonly mark: DriftMark | undefined;
 }
 
 const ARGS_PX = 340;
 
 /** One prompt: its arguments at the left, the messages they make at the right. */
-export function PromptView({ serverId, session, prompt, name }: PromptViewProps) {
+export function PromptView({ serverId, session, prompt, name, mark }: PromptViewProps) {
   const { page } = useWirebench();
   const [width, setWidth] = usePaneSize('prompts/arguments', ARGS_PX);
   const draftKey = `${serverId}/prompts/${name}`;
@@ -58,6 +62,7 @@ export function PromptView({ serverId, session, prompt, name }: PromptViewProps)
   const left = (
     <section className="pane" aria-label="Arguments" {...{ onKeyDown }}>
       <Head prompt={prompt} name={name} />
+      <DriftCallout serverId={serverId} mark={mark} />
       <form
         ref={form}
         className="pane-b scroll pad form"

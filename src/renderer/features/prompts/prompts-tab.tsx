@@ -1,7 +1,11 @@
 import { MessageSquareText, RefreshCw } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { DriftMark } from '#shared/drift.ts';
+import type { ServerEntry } from '#shared/entities.ts';
 import { type JsonObject, textAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
+import { DriftChip, marksOf } from '../../parts/drift/drift-marks.tsx';
+import { DriftNote } from '../../parts/drift/drift-note.tsx';
 import { type CatalogItems, useCatalog } from '../../parts/use-catalog.ts';
 import { useFilterFocus } from '../../parts/use-filter-focus.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
@@ -36,7 +40,7 @@ export function PromptsTab({ server, session }: TabProps) {
       </EmptyState>
     );
   }
-  return <Prompts key={session.id} serverId={server.id} session={session} />;
+  return <Prompts key={session.id} server={server} session={session} />;
 }
 
 /** Rows of the list, each name once. */
@@ -54,7 +58,9 @@ export function promptRows(prompts: readonly JsonObject[], filter: string): List
   });
 }
 
-function Prompts({ serverId, session }: { readonly serverId: string; readonly session: Session }) {
+function Prompts({ server, session }: { readonly server: ServerEntry; readonly session: Session }) {
+  const serverId = server.id;
+  const marks = useMemo(() => marksOf(server.drift, 'prompts'), [server.drift]);
   const { page } = useWirebench();
   const catalog = useCatalog(session.id, 'prompts');
   const key = `${serverId}/prompts`;
@@ -75,6 +81,8 @@ function Prompts({ serverId, session }: { readonly serverId: string; readonly se
         <PromptList
           sessionId={session.id}
           catalog={catalog}
+          marks={marks}
+          notice={<DriftNote server={server} kinds={['prompts']} />}
           chosen={chosenName}
           onChoose={(name) => page.getState().select(key, name)}
         />
@@ -85,7 +93,13 @@ function Prompts({ serverId, session }: { readonly serverId: string; readonly se
             Its arguments and the messages it makes are shown here.
           </EmptyState>
         ) : (
-          <PromptView key={chosenName} serverId={serverId} session={session} prompt={chosen} name={chosenName} />
+          <PromptView
+            key={chosenName}
+            {...{ serverId, session }}
+            prompt={chosen}
+            name={chosenName}
+            mark={marks.get(chosenName)}
+          />
         )
       }
     />
@@ -95,17 +109,24 @@ function Prompts({ serverId, session }: { readonly serverId: string; readonly se
 interface PromptListProps {
   readonly sessionId: string;
   readonly catalog: CatalogItems;
+  /** Prompts that are not as they were accepted, by name. */
+  readonly marks: ReadonlyMap<string, DriftMark>;
+  readonly notice: ReactNode;
   readonly chosen: string | undefined;
   readonly onChoose: (name: string) => void;
 }
 
-function PromptList({ sessionId, catalog, chosen, onChoose }: PromptListProps) {
+function PromptList({ sessionId, catalog, marks, notice, chosen, onChoose }: PromptListProps) {
   const { head, items } = catalog;
   const [filter, setFilter] = useState('');
   const input = useFilterFocus();
   const run = useRun();
   const { toast } = useFeedback();
   const rows = useMemo(() => promptRows(items, filter), [items, filter]);
+  const marked = rows.map((row) => {
+    const mark = marks.get(row.id);
+    return mark ? { ...row, trailing: <DriftChip mark={mark} /> } : row;
+  });
   const problem = head?.error ?? catalog.error;
   const refresh = () => {
     run(sessionId, 'prompts.list', {}).catch((error: Error) => toast(`The prompts were not fetched. ${error.message}`));
@@ -115,7 +136,7 @@ function PromptList({ sessionId, catalog, chosen, onChoose }: PromptListProps) {
     <section className="pane" aria-label="Prompts">
       <ListPane
         label="Prompts"
-        groups={[{ id: 'prompts', rows }]}
+        groups={[{ id: 'prompts', rows: marked }]}
         selectedId={chosen}
         onSelect={onChoose}
         filter={{
@@ -126,13 +147,16 @@ function PromptList({ sessionId, catalog, chosen, onChoose }: PromptListProps) {
           keys: ['/'],
         }}
         notice={
-          problem !== undefined && (
-            <div className="pad-s">
-              <Callout kind="err" title="The prompts could not be fetched">
-                <ForeignText text={problem} />
-              </Callout>
-            </div>
-          )
+          <>
+            {notice}
+            {problem !== undefined && (
+              <div className="pad-s">
+                <Callout kind="err" title="The prompts could not be fetched">
+                  <ForeignText text={problem} />
+                </Callout>
+              </div>
+            )}
+          </>
         }
         empty={
           filter === '' ? (

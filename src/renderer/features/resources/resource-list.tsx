@@ -1,5 +1,7 @@
 import { Eye, RefreshCw } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import type { DriftMark } from '#shared/drift.ts';
+import { DriftChip } from '../../parts/drift/drift-marks.tsx';
 import type { CatalogItems } from '../../parts/use-catalog.ts';
 import { useFilterFocus } from '../../parts/use-filter-focus.ts';
 import { useRun } from '../../store/wirebench.tsx';
@@ -16,11 +18,16 @@ import type { ListGroup } from '../../ui/list-stops.ts';
 import { idOfUri, isUri, resourceGroups } from './resource-groups.ts';
 import type { Watch } from './use-watch.ts';
 
+type DriftMarks = Readonly<Record<'resources' | 'templates', ReadonlyMap<string, DriftMark>>>;
+
 interface ResourceListProps {
   readonly sessionId: string;
   readonly resources: CatalogItems;
   readonly templates: CatalogItems;
   readonly watch: Watch;
+  /** What is not as it was accepted, by address. */
+  readonly marks: DriftMarks;
+  readonly notice: ReactNode;
   readonly chosenId: string | undefined;
   readonly onChoose: (id: string) => void;
 }
@@ -34,21 +41,30 @@ function WatchMark({ count }: { readonly count: number }) {
   );
 }
 
-function withMarks(groups: readonly ListGroup[], watch: Watch): ListGroup[] {
-  if (watch.watched.size === 0) return [...groups];
+function withMarks(groups: readonly ListGroup[], watch: Watch, marks: DriftMarks): ListGroup[] {
+  if (watch.watched.size + marks.resources.size + marks.templates.size === 0) return [...groups];
   return groups.map((group) => ({
     ...group,
     rows: group.rows.map((row) => {
       const uri = row.id.slice(2);
-      if (!row.id.startsWith('r:') || !watch.watched.has(uri)) return row;
-      return { ...row, trailing: <WatchMark count={watch.updates.get(uri)?.count ?? 0} /> };
+      const isResource = row.id.startsWith('r:');
+      const mark = marks[isResource ? 'resources' : 'templates'].get(uri);
+      const watched = isResource && watch.watched.has(uri);
+      if (!mark && !watched) return row;
+      const trailing = (
+        <>
+          {mark && <DriftChip mark={mark} />}
+          {watched && <WatchMark count={watch.updates.get(uri)?.count ?? 0} />}
+        </>
+      );
+      return { ...row, trailing };
     }),
   }));
 }
 
 /** The resources and templates of a session, with a filter that also takes a whole address. */
 export function ResourceList(props: ResourceListProps) {
-  const { sessionId, resources, templates, watch, chosenId, onChoose } = props;
+  const { sessionId, resources, templates, watch, marks, notice, chosenId, onChoose } = props;
   const [filter, setFilter] = useState('');
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const input = useFilterFocus();
@@ -80,7 +96,7 @@ export function ResourceList(props: ResourceListProps) {
     <section className="pane" aria-label="Resources" {...{ onKeyDown }}>
       <ListPane
         label="Resources"
-        groups={withMarks(groups, watch)}
+        groups={withMarks(groups, watch, marks)}
         selectedId={chosenId}
         onSelect={onChoose}
         onToggleGroup={toggle}
@@ -93,6 +109,7 @@ export function ResourceList(props: ResourceListProps) {
         }}
         notice={
           <>
+            {notice}
             {problem !== undefined && (
               <div className="pad-s">
                 <Callout kind="err" title="The resources could not be fetched">

@@ -1,5 +1,5 @@
 import { Eye, FileText, RotateCw } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { JsonObject } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
 import { useOperationResult } from '../../parts/use-operation-result.ts';
@@ -22,6 +22,8 @@ interface ResourcePaneProps {
   readonly session: Session;
   readonly uri: string;
   readonly item: JsonObject | undefined;
+  /** Under the head line. */
+  readonly notice: ReactNode;
   readonly watch: Watch;
   readonly reads: ReturnType<typeof useReads>;
 }
@@ -31,7 +33,7 @@ const DETAILS_PX = 300;
 const REST_MS = 250;
 
 /** One resource: its content, how it is watched, and what is known of it. */
-export function ResourcePane({ session, uri, item, watch, reads }: ResourcePaneProps) {
+export function ResourcePane({ session, uri, item, notice, watch, reads }: ResourcePaneProps) {
   const { shown, read } = reads;
   const [width, setWidth] = usePaneSize('resources/details', DETAILS_PX);
   const loaded = useOperationResult(shown?.operation);
@@ -65,6 +67,7 @@ export function ResourcePane({ session, uri, item, watch, reads }: ResourcePaneP
           {shown === undefined ? 'Read' : 'Read again'}
         </Button>
       </div>
+      {notice}
       {watch.problem?.uri === uri && (
         <div className="pad-s">
           <Callout kind="err" title="Watching was not changed" role="alert">

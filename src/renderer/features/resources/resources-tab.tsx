@@ -1,6 +1,10 @@
 import { FileText } from 'lucide-react';
 import { useMemo } from 'react';
+import type { ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
+import { DriftCallout } from '../../parts/drift/drift-callout.tsx';
+import { marksOf } from '../../parts/drift/drift-marks.tsx';
+import { DriftNote } from '../../parts/drift/drift-note.tsx';
 import { useCatalog } from '../../parts/use-catalog.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import type { TabProps } from '../../store/tab.ts';
@@ -32,10 +36,15 @@ export function ResourcesTab({ server, session }: TabProps) {
       </EmptyState>
     );
   }
-  return <Resources key={session.id} serverId={server.id} session={session} />;
+  return <Resources key={session.id} server={server} session={session} />;
 }
 
-function Resources({ serverId, session }: { readonly serverId: string; readonly session: Session }) {
+function Resources({ server, session }: { readonly server: ServerEntry; readonly session: Session }) {
+  const serverId = server.id;
+  const marks = useMemo(
+    () => ({ resources: marksOf(server.drift, 'resources'), templates: marksOf(server.drift, 'templates') }),
+    [server.drift],
+  );
   const { page } = useWirebench();
   const resources = useCatalog(session.id, 'resources');
   const templates = useCatalog(session.id, 'templates');
@@ -64,7 +73,8 @@ function Resources({ serverId, session }: { readonly serverId: string; readonly 
       first={
         <ResourceList
           sessionId={session.id}
-          {...{ resources, templates, watch }}
+          {...{ resources, templates, watch, marks }}
+          notice={<DriftNote server={server} kinds={['resources', 'templates']} />}
           chosenId={chosenId}
           onChoose={choose}
         />
@@ -80,6 +90,7 @@ function Resources({ serverId, session }: { readonly serverId: string; readonly 
             session={session}
             template={chosen.template}
             item={chosen.item}
+            notice={<DriftCallout serverId={serverId} mark={marks.templates.get(chosen.template)} />}
             onRead={(uri) => choose(idOfUri(lists, uri))}
           />
         ) : (
@@ -88,6 +99,7 @@ function Resources({ serverId, session }: { readonly serverId: string; readonly 
             session={session}
             uri={chosen.uri}
             item={chosen.kind === 'resource' ? chosen.item : undefined}
+            notice={<DriftCallout serverId={serverId} mark={marks.resources.get(chosen.uri)} />}
             watch={watch}
             reads={reads}
           />

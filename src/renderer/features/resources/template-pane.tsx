@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type JsonObject, textAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
 import { CompletionInput } from '../../parts/completion-input.tsx';
@@ -16,12 +16,14 @@ interface TemplatePaneProps {
   readonly session: Session;
   readonly template: string;
   readonly item: JsonObject;
+  /** Under the head line. */
+  readonly notice: ReactNode;
   /** Reads the address that came out. */
   readonly onRead: (uri: string) => void;
 }
 
 /** A template of addresses: its variables as a form, and the address they make. */
-export function TemplatePane({ session, template, item, onRead }: TemplatePaneProps) {
+export function TemplatePane({ session, template, item, notice, onRead }: TemplatePaneProps) {
   const { variables, problem } = useMemo(() => readTemplate(template), [template]);
   const [values, setValues] = useState<Record<string, string>>({});
   const offered = session.hello?.capabilities.completions !== undefined && session.state.at === 'ready';
@@ -37,6 +39,7 @@ export function TemplatePane({ session, template, item, onRead }: TemplatePanePr
           <ForeignText text={template} limit={128} inert />
         </h2>
       </div>
+      {notice}
       <form
         className="pane-b scroll pad form narrow"
         aria-label="Variables"

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ServerConfig } from '#shared/config.ts';
 import type { SchemaProblem } from '#shared/contract.ts';
 import type { JsonObject } from '#shared/json.ts';
@@ -8,7 +8,6 @@ import { plural } from '../../ui/format.ts';
 import { JsonTree } from '../../ui/json-tree.tsx';
 import type { MonacoEditorProps } from '../../ui/monaco-editor.tsx';
 import { ArgumentEditor, type EditorMode } from './argument-editor.tsx';
-import { ConfirmRun } from './confirm-run.tsx';
 import { RunBar } from './run-bar.tsx';
 import { hintsOf, inputSchemaOf, type Tool } from './tool.ts';
 import { ToolHeader } from './tool-header.tsx';
@@ -21,8 +20,8 @@ export interface ArgumentPaneProps {
   readonly args: Arguments;
   readonly config: ServerConfig;
   readonly blocked: string | undefined;
-  /** Whether this tool was confirmed in this session; asked for destructive ones only. */
-  readonly confirmed: boolean;
+  /** Between the tool and its arguments. */
+  readonly notice?: ReactNode;
   readonly onRun: (value: JsonObject) => void;
   readonly onStop: () => void;
   readonly onToResult: () => void;
@@ -33,23 +32,18 @@ export interface ArgumentPaneProps {
 
 /** The middle pane: the tool, its arguments, the button that sends them. */
 export function ArgumentPane(props: ArgumentPaneProps) {
-  const { tool, args, config, blocked, confirmed, onRun, onStop, onToResult, goTo, loadEditor } = props;
+  const { tool, args, config, blocked, notice, onRun, onStop, onToResult, goTo, loadEditor } = props;
   const { announce } = useFeedback();
   const box = useRef<HTMLDivElement>(null);
   const [mode, setMode] = useState<EditorMode>('form');
   const [showAll, setShowAll] = useState(false);
   const [definition, setDefinition] = useState(false);
-  const [asking, setAsking] = useState<JsonObject>();
   const [wanted, setWanted] = useState<readonly SchemaProblem[]>();
   const schema = inputSchemaOf(tool);
   const problems = useProblems(schema, args.state);
   const value = 'value' in args.reading ? args.reading.value : undefined;
   const { destructive } = hintsOf(tool);
 
-  const send = (checked: JsonObject) => {
-    if (destructive && !confirmed) setAsking(checked);
-    else onRun(checked);
-  };
   const show = (found: readonly SchemaProblem[]) => {
     setShowAll(true);
     setDefinition(false);
@@ -59,7 +53,7 @@ export function ArgumentPane(props: ArgumentPaneProps) {
     if (blocked !== undefined) return;
     if (!value) return setMode('json');
     const found = problems.settled ? problems.list : await problems.check();
-    if (found.length === 0) return send(value);
+    if (found.length === 0) return onRun(value);
     announce(`${plural(found.length, 'problem')} in the arguments`, 'assertive');
     show(found);
   };
@@ -79,7 +73,7 @@ export function ArgumentPane(props: ArgumentPaneProps) {
   }, [goTo]);
   const start = () => void run();
   const sendAnyway = () => {
-    if (blocked === undefined && value) send(value);
+    if (blocked === undefined && value) onRun(value);
   };
   const chooseMode = (next: EditorMode) => {
     // Nobody should face an empty editor and guess that braces are wanted.
@@ -97,6 +91,7 @@ export function ArgumentPane(props: ArgumentPaneProps) {
   return (
     <section className="pane args" aria-label="Arguments">
       <ToolHeader tool={tool} definitionShown={definition} onDefinition={() => setDefinition(!definition)} />
+      {notice}
       {definition ? (
         <div className="arg-editor">
           <JsonTree label="Tool definition" value={tool.raw} fill />
@@ -115,15 +110,6 @@ export function ArgumentPane(props: ArgumentPaneProps) {
         {...{ config, destructive, value, problems, blocked }}
         onRun={start}
         onSendAnyway={sendAnyway}
-      />
-      <ConfirmRun
-        open={asking !== undefined}
-        toolName={tool.name}
-        onCancel={() => setAsking(undefined)}
-        onConfirm={() => {
-          if (asking) onRun(asking);
-          setAsking(undefined);
-        }}
       />
     </section>
   );

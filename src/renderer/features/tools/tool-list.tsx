@@ -1,6 +1,9 @@
 import { Ban, Check, Clock, RefreshCw, Search, Wrench } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import type { DriftMark } from '#shared/drift.ts';
 import type { Catalog } from '#shared/entities.ts';
+
+import { DriftChip } from '../../parts/drift/drift-marks.tsx';
 import { useFilterFocus } from '../../parts/use-filter-focus.ts';
 import { useEntity } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,6 +26,10 @@ export interface ToolListProps {
   readonly serverName: string;
   readonly head: Catalog | undefined;
   readonly tools: readonly Tool[];
+  /** Tools that are not as they were accepted, by name. */
+  readonly marks: ReadonlyMap<string, DriftMark>;
+  /** Between filter and rows. */
+  readonly notice?: ReactNode;
   readonly selectedId: string | undefined;
   readonly onSelect: (id: string) => void;
   readonly onOpen: (id: string) => void;
@@ -132,7 +139,7 @@ function emptyList(
 
 /** S07. The tools of a server, grouped by the first part of their names. */
 export function ToolList(props: ToolListProps) {
-  const { sessionId, head, tools, selectedId, onSelect, onOpen } = props;
+  const { sessionId, head, tools, marks, notice, selectedId, onSelect, onOpen } = props;
   const [filter, setFilter] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const input = useFilterFocus();
@@ -145,6 +152,7 @@ export function ToolList(props: ToolListProps) {
   );
   const rowOf = (tool: Tool): ListRow => {
     const mark = listMark(tool, running.get(tool.name));
+    const drift = marks.get(tool.name);
     const label = tool.name === '' ? '(no name)' : tool.name.slice(0, 200);
     return {
       id: tool.id,
@@ -153,6 +161,7 @@ export function ToolList(props: ToolListProps) {
       icon: mark?.icon,
       iconLabel: mark?.label,
       iconTone: mark?.tone,
+      trailing: drift && <DriftChip mark={drift} />,
     };
   };
   const groups: ListGroup[] = toolGroups(shown).map(({ id, label, tools: members }) => ({
@@ -194,13 +203,16 @@ export function ToolList(props: ToolListProps) {
         keys: ['/'],
       }}
       notice={
-        old && (
-          <div className="tool-note">
-            <Callout kind="wait" title="Could not refresh the list">
-              {head.error?.slice(0, 300)}
-            </Callout>
-          </div>
-        )
+        <>
+          {notice}
+          {old && (
+            <div className="tool-note">
+              <Callout kind="wait" title="Could not refresh the list">
+                {head.error?.slice(0, 300)}
+              </Callout>
+            </div>
+          )}
+        </>
       }
       empty={emptyList(props, filter.slice(0, 60), () => setFilter(''))}
       footer={head && head.status !== 'unknown' && <Foot {...{ head, ended }} onRefresh={props.onRefresh} />}

@@ -1,8 +1,12 @@
 import { Wrench } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import type { DriftMark } from '#shared/drift.ts';
 import { messageOf } from '#shared/errors.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
+import { DriftCallout } from '../../parts/drift/drift-callout.tsx';
+import { marksOf } from '../../parts/drift/drift-marks.tsx';
+import { DriftNote } from '../../parts/drift/drift-note.tsx';
 import { useCatalog } from '../../parts/use-catalog.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import type { TabProps } from '../../store/tab.ts';
@@ -19,6 +23,7 @@ import { isOver } from './run-words.ts';
 import { inputSchemaOf, type Tool, toolsOf } from './tool.ts';
 import { leftOutId, ToolList } from './tool-list.tsx';
 import { useArguments } from './use-arguments.ts';
+import { useConfirmedRun } from './use-confirmed-run.tsx';
 import { useEndAnnounced } from './use-end-announced.ts';
 import { useToolRuns } from './use-tool-runs.ts';
 
@@ -54,6 +59,7 @@ function Tools({ server, session, loadEditor }: ToolsTabProps & { session: Sessi
   const selectedId = usePage((state) => state.selected[list]);
   const leftOut = head?.refused.find(({ name }) => leftOutId(name) === selectedId);
   const tool = leftOut ? undefined : (tools.list.find(({ id }) => id === selectedId) ?? tools.list[0]);
+  const marks = useMemo(() => marksOf(server.drift, 'tools'), [server.drift]);
   const select = (id: string) => page.getState().select(list, id);
   return (
     <section className="tools" aria-label="Tools">
@@ -72,6 +78,8 @@ function Tools({ server, session, loadEditor }: ToolsTabProps & { session: Sessi
             serverName={server.config.name}
             head={error === undefined || !head ? head : { ...head, status: 'failed', error }}
             tools={tools.list}
+            marks={marks}
+            notice={<DriftNote server={server} kinds={['tools']} />}
             selectedId={leftOut ? selectedId : tool?.id}
             onSelect={select}
             onOpen={(id) => {
@@ -85,7 +93,7 @@ function Tools({ server, session, loadEditor }: ToolsTabProps & { session: Sessi
         }
         second={
           <div className="tool-main">
-            {tool && <ToolView key={tool.id} {...{ server, session, tool, loadEditor }} />}
+            {tool && <ToolView key={tool.id} {...{ server, session, tool, loadEditor }} mark={marks.get(tool.name)} />}
             {leftOut && (
               <div className="pad">
                 <Callout kind="wait" title={`${leftOut.name.slice(0, 128)} was left out`}>
@@ -108,9 +116,13 @@ function blockedBy(session: Session): string | undefined {
   return session.state.at === 'closed' ? 'Not connected. Connect to run it.' : 'Not connected yet';
 }
 
-type ToolViewProps = ToolsTabProps & { readonly session: Session; readonly tool: Tool };
+type ToolViewProps = ToolsTabProps & {
+  readonly session: Session;
+  readonly tool: Tool;
+  readonly mark: DriftMark | undefined;
+};
 
-function ToolView({ server, session, tool, loadEditor }: ToolViewProps) {
+function ToolView({ server, session, tool, mark, loadEditor }: ToolViewProps) {
   const run = useRun();
   const host = useHost();
   const { toast } = useFeedback();
@@ -135,43 +147,49 @@ function ToolView({ server, session, tool, loadEditor }: ToolViewProps) {
       (error: unknown) => setProblem(messageOf(error)),
     );
   };
+  const { send, question } = useConfirmedRun({ serverId: server.id, tool, runs, mark, onRun: start });
   const stop = (operationId: string) => {
     host['operation.cancel']({ operationId }).catch((error: unknown) => toast(messageOf(error)));
   };
   const open = shown && !isOver(shown) ? shown : runs.findLast((one) => !isOver(one));
   return (
-    <Split
-      label="Width of the arguments"
-      direction="row"
-      fixed="first"
-      size={width}
-      onSize={setWidth}
-      defaultSize={ARGS_PX}
-      min={280}
-      minOther={320}
-      first={
-        <ArgumentPane
-          {...{ tool, args, goTo, loadEditor }}
-          confirmed={runs.length > 0}
-          config={session.config}
-          blocked={blockedBy(session)}
-          onRun={start}
-          onStop={() => open && stop(open.id)}
-          onToResult={() => result.current?.focus()}
-        />
-      }
-      second={
-        <ResultPane
-          paneRef={result}
-          {...{ server, session, tool, runs, problem }}
-          run={shown}
-          onChoose={setChosen}
-          onStop={stop}
-          olderText={shown && sent[shown.id] !== undefined && sent[shown.id] !== args.text ? sent[shown.id] : undefined}
-          onRestore={args.setText}
-          onGoTo={(name) => goTo.current?.(name)}
-        />
-      }
-    />
+    <>
+      {question}
+      <Split
+        label="Width of the arguments"
+        direction="row"
+        fixed="first"
+        size={width}
+        onSize={setWidth}
+        defaultSize={ARGS_PX}
+        min={280}
+        minOther={320}
+        first={
+          <ArgumentPane
+            {...{ tool, args, goTo, loadEditor }}
+            notice={<DriftCallout serverId={server.id} mark={mark} />}
+            config={session.config}
+            blocked={blockedBy(session)}
+            onRun={send}
+            onStop={() => open && stop(open.id)}
+            onToResult={() => result.current?.focus()}
+          />
+        }
+        second={
+          <ResultPane
+            paneRef={result}
+            {...{ server, session, tool, runs, problem }}
+            run={shown}
+            onChoose={setChosen}
+            onStop={stop}
+            olderText={
+              shown && sent[shown.id] !== undefined && sent[shown.id] !== args.text ? sent[shown.id] : undefined
+            }
+            onRestore={args.setText}
+            onGoTo={(name) => goTo.current?.(name)}
+          />
+        }
+      />
+    </>
   );
 }

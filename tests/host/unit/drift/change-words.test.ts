@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeWords, countWords } from '#host/drift/change-words.ts';
+import { changeWords } from '#host/drift/change-words.ts';
+import { driftCountWords } from '#shared/drift-words.ts';
 
 const TOOL = {
   name: 'send',
@@ -117,6 +118,6 @@ test('counts read as a sentence', () => {
     ...Array.from({ length: added }, () => ({ change: 'added' as const })),
     ...Array.from({ length: removed }, () => ({ change: 'removed' as const })),
   ];
-  expect(countWords('tools', marks(2, 1, 0))).toBe('2 tools changed, 1 new');
-  expect(countWords('prompts', marks(0, 1, 3))).toBe('1 prompt new, 3 gone');
+  expect(driftCountWords('tools', marks(2, 1, 0))).toBe('2 tools changed, 1 new');
+  expect(driftCountWords('prompts', marks(0, 1, 3))).toBe('1 prompt new, 3 gone');
 });

@@ -1,6 +1,6 @@
 import { type FoldedLine, foldSame, lineDiff } from '#shared/line-diff.ts';
-import { ForeignText } from '../../ui/foreign-text.tsx';
-import { plural } from '../../ui/format.ts';
+import { ForeignText } from '../ui/foreign-text.tsx';
+import { plural } from '../ui/format.ts';
 
 const MARK = { same: ' ', out: '-', in: '+' } as const;
 const WORD = { same: '', out: 'Removed: ', in: 'Added: ' } as const;
@@ -22,11 +22,12 @@ function DiffRow({ line }: { line: FoldedLine }) {
   );
 }
 
-/** What would change in a file, line by line; unchanged stretches are folded. */
+/** What turns one text into another, line by line; unchanged stretches are folded. */
 export function DiffView({ before, after, label }: { before: string; after: string; label: string }) {
   const lines = lineDiff(before, after);
   const count = (kind: string) => lines.filter((line) => line.kind === kind).length;
-  const shown = foldSame(lines).slice(0, MAX_LINES);
+  const folded = foldSame(lines);
+  const shown = folded.slice(0, MAX_LINES);
   return (
     <section className="codebox diff" aria-label={label}>
       <div className="h">
@@ -40,6 +41,9 @@ export function DiffView({ before, after, label }: { before: string; after: stri
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
           <DiffRow key={index} line={line} />
         ))}
+        {folded.length > MAX_LINES && (
+          <div className="diff-fold t3">{plural(folded.length - MAX_LINES, 'more line')} not shown</div>
+        )}
       </div>
     </section>
   );
