@@ -1,7 +1,6 @@
-import { join } from 'node:path';
-import { BrowserWindow, dialog, nativeTheme, screen } from 'electron';
+import { BrowserWindow, dialog, nativeTheme, screen, type WebPreferences } from 'electron';
 import type { HostLog } from '#host/host-options.ts';
-import { isOwnUrl, PAGE_URL } from './origin.ts';
+import { isDockUrl, isOwnUrl, PAGE_URL } from './origin.ts';
 import { createReloadGuard } from './reload-guard.ts';
 import { fitBounds, loadBounds, MIN_HEIGHT, MIN_WIDTH, saveBounds } from './window-bounds.ts';
 
@@ -17,13 +16,44 @@ export interface MainWindowOptions {
 /** Reloads of a crashed page in a minute before an error is shown instead. */
 const MAX_RELOADS = 3;
 const MINUTE = 60_000;
+const [DARK_GROUND, LIGHT_GROUND] = ['#12181B', '#FFFFFF'];
+const DOCK_SIZE = { width: 960, height: 420, minWidth: 420, minHeight: 160 };
 
-function guardNavigation(window: BrowserWindow, openLink: (url: string) => void): void {
+/** What every window of the page is shut into. */
+function pagePreferences(preload: string): WebPreferences {
+  return {
+    preload,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+    webviewTag: false,
+    spellcheck: false,
+  };
+}
+
+/** A window may go nowhere, and open nothing but the logs of a server: our own page again, under the same rules. */
+function guardNavigation(
+  window: BrowserWindow,
+  { preload, openLink }: Pick<MainWindowOptions, 'preload' | 'openLink'>,
+): void {
   const contents = window.webContents;
   contents.setWindowOpenHandler(({ url }) => {
+    if (isDockUrl(url)) {
+      return {
+        action: 'allow',
+        overrideBrowserWindowOptions: {
+          ...DOCK_SIZE,
+          title: 'Wirebench',
+          backgroundColor: nativeTheme.shouldUseDarkColors ? DARK_GROUND : LIGHT_GROUND,
+          webPreferences: pagePreferences(preload),
+        },
+      };
+    }
     openLink(url);
     return { action: 'deny' };
   });
+  contents.on('did-create-window', (opened) => guardNavigation(opened, { preload, openLink }));
   const block = (event: { url: string; preventDefault(): void }) => {
     if (!isOwnUrl(event.url)) event.preventDefault();
   };
@@ -66,18 +96,10 @@ export async function openMainWindow(options: MainWindowOptions): Promise<Browse
     minHeight: MIN_HEIGHT,
     show: false,
     title: 'Wirebench',
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#12181B' : '#FFFFFF',
-    webPreferences: {
-      preload: join(options.preload),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webSecurity: true,
-      webviewTag: false,
-      spellcheck: false,
-    },
+    backgroundColor: nativeTheme.shouldUseDarkColors ? DARK_GROUND : LIGHT_GROUND,
+    webPreferences: pagePreferences(options.preload),
   });
-  guardNavigation(window, options.openLink);
+  guardNavigation(window, options);
   surviveCrashes(window, options);
   window.on('close', () => keepBounds(window, options));
   window.once('ready-to-show', () => {

@@ -4,6 +4,11 @@ export const HOST_NAME = 'bundle';
 export const ORIGIN = `${SCHEME}://${HOST_NAME}`;
 export const PAGE_URL = `${ORIGIN}/index.html`;
 
+/** Whether an address is that of a window with only the logs of a server. */
+export function isDockUrl(url: string): boolean {
+  return url.startsWith(`${PAGE_URL}#dock=`);
+}
+
 /** Whether an address is part of the page. */
 export function isOwnUrl(url: string): boolean {
   return url.startsWith(`${ORIGIN}/`);

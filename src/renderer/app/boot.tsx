@@ -9,6 +9,7 @@ import { type Wirebench, WirebenchProvider } from '../store/wirebench.tsx';
 import type { Announcer } from '../ui/announcer.ts';
 import { FeedbackProvider } from '../ui/feedback.tsx';
 import { App } from './app.tsx';
+import { DockWindow } from './dock-window.tsx';
 import { Gate } from './gate.tsx';
 import { keepPage } from './keep-page.ts';
 
@@ -18,20 +19,23 @@ export interface BootProps {
   announcer: Announcer;
   /** A link somebody handed over with the address of the page. */
   handed?: string | undefined;
+  /** Set in a window that shows only the logs of this server. */
+  dockOf?: string | undefined;
   signal: AbortSignal;
 }
 
-async function prepare(client: HostClient, { link, entities, handed, signal }: BootProps): Promise<Wirebench> {
+async function prepare(client: HostClient, { link, entities, handed, dockOf, signal }: BootProps): Promise<Wirebench> {
   const [app, { state }] = await Promise.all([client['app.info']({}), client['window.load']({})]);
   const page = createPageStore(state);
-  keepPage(page, link, signal);
+  // What is restored at the next start is the window of the whole app.
+  if (dockOf === undefined) keepPage(page, link, signal);
   if (handed !== undefined) reviewLink(page, handed);
   return { link, entities, page, app };
 }
 
 /** Shows why there is nothing to show until the host answered once; from then on the app, also while the link is lost. */
 export function Boot(props: BootProps) {
-  const { link, entities, announcer } = props;
+  const { link, entities, announcer, dockOf } = props;
   const client = useStore(link.state, (state) => state.client);
   const problem = useStore(link.state, (state) => state.problem);
   const loaded = useStore(entities, (state) => state.loaded);
@@ -46,7 +50,7 @@ export function Boot(props: BootProps) {
   return (
     <WirebenchProvider value={wirebench}>
       <FeedbackProvider announcer={announcer}>
-        <App />
+        {dockOf === undefined ? <App /> : <DockWindow serverId={dockOf} />}
       </FeedbackProvider>
     </WirebenchProvider>
   );

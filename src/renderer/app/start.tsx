@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import type { Port } from '#shared/rpc.ts';
+import { dockIn } from '../parts/dock-address.ts';
 import { takeHandedLink } from '../parts/handed-link.ts';
 import { createHostLink } from '../store/host.ts';
 import { hasNewToken, takeToken } from '../store/link.ts';
@@ -13,11 +14,13 @@ export function startApp(root: HTMLElement, open: () => Promise<Port>, signal: A
   applyTheme('system', AbortSignal.abort());
   // Before the pipe is opened: taking the token clears the whole fragment.
   const handed = takeHandedLink();
+  const dockOf = dockIn(location.hash);
   const link = createHostLink(open, signal);
   const entities = createEntityStore(link, requestAnimationFrame, signal);
   window.addEventListener('hashchange', () => hasNewToken() && takeToken() && link.reopen(), { signal });
   const view = createRoot(root);
   const announcer = createAnnouncer(signal);
-  view.render(<Boot link={link} entities={entities} announcer={announcer} handed={handed} signal={signal} />);
+  const shared = { link, entities, announcer, signal };
+  view.render(<Boot {...shared} handed={handed} dockOf={dockOf} />);
   signal.addEventListener('abort', () => view.unmount(), { once: true });
 }

@@ -72,6 +72,7 @@ interface Reader {
 /** Log rows of all views of a fake host, with the pages and the live streams over them. */
 export class FakeLogs {
   readonly #rows = new Map<string, Row[]>();
+  readonly #folds = new Map<string, [number, number][]>();
   readonly #readers = new Set<Reader>();
 
   all(sessionId: string, view: LogView): Row[] {
@@ -93,6 +94,11 @@ export class FakeLogs {
       if (known >= 0) for (const reader of this.#of(sessionId, view)) reader.changed.add(row.row);
     }
     for (const reader of this.#of(sessionId, view)) reader.wake();
+  }
+
+  /** The folds of the unfiltered stderr view, for readers that come later. */
+  setFolds(sessionId: string, folds: [number, number][]): void {
+    this.#folds.set(sessionId, folds);
   }
 
   page(input: Place & { from: number; count: number }): LogPage {
@@ -135,7 +141,9 @@ export class FakeLogs {
     if (reader.sent < 0) {
       reader.sent = rows.length;
       reader.changed.clear();
-      return [{ t: 'reset', total: rows.length }];
+      const { sessionId, view, filter } = reader.place;
+      const folds = view === 'stderr' && !filter ? this.#folds.get(sessionId) : undefined;
+      return [{ t: 'reset', total: rows.length }, ...(folds ? [{ t: 'folds' as const, at: 0, folds }] : [])];
     }
     const at = reader.sent;
     const fresh = rows.slice(at);

@@ -1,4 +1,4 @@
-import { ArrowDown, Ban, ListFilter, Search } from 'lucide-react';
+import { ArrowDown, Ban, ListFilter, Maximize2, Search } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { plural } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -30,6 +30,8 @@ export interface DockControlsProps {
   readonly searching: boolean | undefined;
   readonly onSearch: (searching: boolean) => void;
   readonly onClear: () => void;
+  /** Opens a window of its own; undefined where this is one. */
+  readonly onPopOut: (() => void) | undefined;
 }
 
 /** The right side of the dock's bar. */
@@ -76,6 +78,7 @@ export function DockControls(props: DockControlsProps) {
         />
       )}
       <IconButton size="sm" icon={Ban} label="Clear view" onClick={props.onClear} />
+      {props.onPopOut && <IconButton size="sm" icon={Maximize2} label="Open in a window" onClick={props.onPopOut} />}
     </>
   );
 }

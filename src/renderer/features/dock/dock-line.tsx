@@ -1,33 +1,44 @@
+import { ArrowLeft, ArrowRight, ChevronDown, ChevronRight, Network, TriangleAlert } from 'lucide-react';
 import type { HTMLAttributes } from 'react';
 import type { LineRow } from '#shared/exchange.ts';
+import { JsonInk } from '../../parts/json-ink.tsx';
+import type { Mark } from '../../parts/kind-mark.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ForeignText } from '../../ui/foreign-text.tsx';
-import { formatIso, formatTime } from '../../ui/format.ts';
+import { formatIso, formatSize, formatTime, plural } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { ansiSegments } from './ansi-segments.ts';
+import type { FoldRow } from './fold-map.ts';
+import type { DockRow } from './use-folded-rows.ts';
 
 /** Characters drawn of one line; the host sends at most 2,000. */
 const LINE_CHARS = 2000;
+/** Characters of a message that are coloured as JSON. */
+const INK_CHARS = 400;
 
-/** The second column: where a line came from, or how bad the app itself takes it. */
-export function sourceOf(row: LineRow): string {
-  switch (row.k) {
-    case 'stderr':
-      return 'stderr';
-    case 'note':
-      return row.level ?? 'info';
-    case 'http':
-      return 'HTTP';
-    case 'noise':
-      return 'noise';
-    case 'frame':
-      return row.dir === 'in' ? 'received' : 'sent';
-  }
-}
+/** Attributes of a row, with its place for whoever finds the row by a node in it. */
+export type DockRowAttributes = HTMLAttributes<HTMLElement> & { 'data-row'?: number };
 
 /** Tints of warnings and errors; the words of the line say the same. */
-export function lineAttributes(row: LineRow): HTMLAttributes<HTMLElement> {
-  if (row.level === 'error') return { className: 'lg e' };
-  if (row.level === 'warn' || row.k === 'noise') return { className: 'lg w' };
-  return { className: row.level === 'debug' ? 'lg d' : 'lg' };
+function lineClass(row: DockRow): string {
+  if ('fold' in row) return 'lg fold';
+  if (row.k === 'note' && row.level !== 'warn' && row.level !== 'error') return 'lg note';
+  if (row.level === 'error') return 'lg e';
+  if (row.level === 'warn' || row.k === 'noise') return 'lg w';
+  return row.level === 'debug' ? 'lg d' : 'lg';
+}
+
+export function lineAttributes(row: DockRow, index: number): DockRowAttributes {
+  const ofWire = 'k' in row && (row.k === 'frame' || row.k === 'noise' || row.k === 'http');
+  return { className: cx(lineClass(row), ofWire && 'wire'), 'data-row': index };
+}
+
+function markOf(row: LineRow): Mark {
+  if (row.k === 'noise') return { icon: TriangleAlert, kind: 'wait', label: 'Received, not a message' };
+  if (row.k === 'http') return { icon: Network, kind: 'ntf', label: row.dir === 'in' ? 'HTTP received' : 'HTTP sent' };
+  return row.dir === 'in'
+    ? { icon: ArrowLeft, kind: 'res', label: 'Received' }
+    : { icon: ArrowRight, kind: 'req', label: 'Sent' };
 }
 
 function Marked({ text, query }: { readonly text: string; readonly query: string }) {
@@ -52,15 +63,41 @@ function Marked({ text, query }: { readonly text: string; readonly query: string
   });
 }
 
-/** One exact line with its time. */
+function Time({ row }: { readonly row: LineRow }) {
+  return (
+    <span className="tm" title={`${formatIso(row.t / 1000)}, number ${row.seq}`}>
+      {formatTime(row.t / 1000)}
+    </span>
+  );
+}
+
+function WireLine({ row, query }: { readonly row: LineRow; readonly query: string }) {
+  const mark = markOf(row);
+  // Hidden characters must be named, which only ForeignText does.
+  const inked = row.k === 'frame' && query === '' && !/[\p{Cc}\p{Cf}]/u.test(row.text.slice(0, INK_CHARS));
+  return (
+    <>
+      <Time row={row} />
+      <span className={`lv c-${mark.kind}`}>
+        <Icon icon={mark.icon} size="s" label={mark.label} />
+      </span>
+      <span className="lv sz">{formatSize(row.bytes)}</span>
+      <span className="tx">
+        {inked ? <JsonInk text={row.text.slice(0, INK_CHARS)} /> : <Marked text={row.text} query={query} />}
+      </span>
+    </>
+  );
+}
+
+/** One exact line with its time; of stderr in the colours that the server gave it. */
 export function DockLine({ row, query }: { readonly row: LineRow; readonly query: string }) {
+  if (row.k === 'frame' || row.k === 'noise' || row.k === 'http') return <WireLine row={row} query={query} />;
   const segments = row.k === 'stderr' ? ansiSegments(row.text) : [{ text: row.text, className: undefined }];
   return (
     <>
-      <span className="tm" title={formatIso(row.t / 1000)}>
-        {formatTime(row.t / 1000)}
-      </span>
-      <span className="lv">{sourceOf(row)}</span>
+      <Time row={row} />
+      {/* What a line is, or how bad the app itself takes it. */}
+      <span className="lv">{row.k === 'stderr' ? 'stderr' : (row.level ?? 'info')}</span>
       <span className="tx">
         {segments.map((segment, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one line have no other identity
@@ -70,5 +107,16 @@ export function DockLine({ row, query }: { readonly row: LineRow; readonly query
         ))}
       </span>
     </>
+  );
+}
+
+/** The rest of a stack trace: opens and folds it. */
+export function FoldLine({ row, onToggle }: { readonly row: FoldRow; readonly onToggle: (first: number) => void }) {
+  const open = row.fold === 'open';
+  return (
+    <button type="button" className="textbtn" aria-expanded={open} onClick={() => onToggle(row.first)}>
+      <Icon icon={open ? ChevronDown : ChevronRight} size="s" />
+      {open ? `Fold ${plural(row.count, 'line')}` : `${row.count.toLocaleString('en-US')} more lines`}
+    </button>
   );
 }

@@ -3,6 +3,8 @@ import { type ReactNode, useId } from 'react';
 import type { SavedPage } from '../../store/page.ts';
 import type { TabProps } from '../../store/tab.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
+import { cx } from '../../ui/cx.ts';
+import { useFeedback } from '../../ui/feedback.tsx';
 import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -10,16 +12,27 @@ import { moveRovingFocus } from '../../ui/roving.ts';
 import { Splitter } from '../../ui/splitter.tsx';
 import { DockLines } from './dock-lines.tsx';
 import { dockTabs } from './dock-tabs.ts';
+import { openDockWindow } from './open-dock-window.ts';
+import { useMoment } from './use-moment.ts';
 
 const DEFAULT_PX = 130;
 const MIN_PX = 60;
 const MAX_SHARE = 0.6;
 
+export interface DockProps extends TabProps {
+  /** It is all that its window shows. */
+  readonly alone?: boolean;
+}
+
 /** S29. The logs of the newest session under every tab; collapsed it is the status line of the workspace. */
-export function Dock({ server, session }: TabProps) {
+export function Dock({ server, session, alone = false }: DockProps) {
   const { page } = useWirebench();
+  const { toast } = useFeedback();
   const idBase = useId();
-  const { open, tab: tabId, height } = usePage((state) => state.dock);
+  const kept = usePage((state) => state.dock);
+  const open = kept.open || alone;
+  const onMoment = useMoment(server.id, session?.id);
+  const { tab: tabId, height } = kept;
   const change = (part: Partial<SavedPage['dock']>) =>
     page.getState().set({ dock: { ...page.getState().dock, ...part } });
   const tabs = dockTabs(server, session);
@@ -56,20 +69,25 @@ export function Dock({ server, session }: TabProps) {
       </div>
       <span className="sp" />
       {right}
-      <IconButton
-        size="sm"
-        icon={open ? ChevronDown : ChevronUp}
-        label={open ? 'Collapse log dock' : 'Expand log dock'}
-        aria-expanded={open}
-        onClick={() => change({ open: !open })}
-      />
+      {!alone && (
+        <IconButton
+          size="sm"
+          icon={open ? ChevronDown : ChevronUp}
+          label={open ? 'Collapse log dock' : 'Expand log dock'}
+          aria-expanded={open}
+          onClick={() => change({ open: !open })}
+        />
+      )}
     </div>
   );
   const max = Math.max(MIN_PX, Math.round(window.innerHeight * MAX_SHARE));
-  const size = Math.min(max, Math.max(MIN_PX, height));
+  const size = alone ? undefined : Math.min(max, Math.max(MIN_PX, height));
+  const popOut = () => {
+    if (!openDockWindow(server.id)) toast('The browser did not open a window. Allow pop-ups for this address.');
+  };
   return (
-    <section className="dock" aria-label="Logs">
-      {open && (
+    <section className={cx('dock', alone && 'alone')} aria-label="Logs">
+      {size !== undefined && open && (
         <Splitter
           label="Height of the logs"
           orientation="horizontal"
@@ -89,6 +107,8 @@ export function Dock({ server, session }: TabProps) {
           tab={chosen}
           bar={bar}
           panel={{ id: `${idBase}-panel`, labelledBy: `${idBase}-tab-${chosen.id}`, height: size }}
+          onMoment={alone ? undefined : onMoment}
+          onPopOut={alone ? undefined : popOut}
         />
       ) : (
         bar(chosen.total !== undefined && <span className="fs11 t3 tn nw">{plural(chosen.total, 'line')}</span>)

@@ -16,7 +16,29 @@ function LevelCell({ row }: { readonly row: TrafficRow }) {
   );
 }
 
-export const noticeColumns: readonly DataColumn<TrafficRow>[] = [
+function BelongsCell({ row, onParent }: { readonly row: TrafficRow; readonly onParent: (row: number) => void }) {
+  const { parent } = row;
+  const text = belongsTo(row);
+  if (parent === undefined) return <span className="t2 el">{text}</span>;
+  return (
+    // For the pointer only: with the keyboard the same stands in the detail.
+    <button
+      type="button"
+      tabIndex={-1}
+      className="textbtn el"
+      title="Show it in Traffic"
+      onClick={(event) => {
+        event.stopPropagation();
+        onParent(parent);
+      }}
+    >
+      {text}
+    </button>
+  );
+}
+
+/** The columns of the table; `onParent` opens the traffic row that a notification belongs to. */
+export const noticeColumns = (onParent: (row: number) => void): readonly DataColumn<TrafficRow>[] => [
   {
     id: 'time',
     header: 'Time',
@@ -48,5 +70,5 @@ export const noticeColumns: readonly DataColumn<TrafficRow>[] = [
       </span>
     ),
   },
-  { id: 'belongs', header: 'Belongs to', width: 90, render: (row) => <span className="t2 el">{belongsTo(row)}</span> },
+  { id: 'belongs', header: 'Belongs to', width: 90, render: (row) => <BelongsCell row={row} onParent={onParent} /> },
 ];

@@ -14,6 +14,8 @@ import { belongsTo, noticeLevel, noticeSource } from './notice-facts.ts';
 export interface NoticeDetailProps {
   readonly sessionId: string;
   readonly row: TrafficRow;
+  /** What carries the messages of this server: `stdout` or `HTTP`. */
+  readonly channel: string;
   /** Opens the traffic row it belongs to. */
   readonly onParent: (row: number) => void;
   readonly onClose: () => void;
@@ -24,7 +26,7 @@ function ownerText({ method, name, rpcId }: Exchange): string {
 }
 
 /** One notification with its whole message. */
-export function NoticeDetail({ sessionId, row, onParent, onClose }: NoticeDetailProps) {
+export function NoticeDetail({ sessionId, row, channel, onParent, onClose }: NoticeDetailProps) {
   const level = noticeLevel(row);
   const { parent } = row;
   const { exchangeId } = row;
@@ -66,7 +68,7 @@ export function NoticeDetail({ sessionId, row, onParent, onClose }: NoticeDetail
                   </button>
                 ),
             },
-            { label: 'Message', value: `number ${row.seq}, ${formatSize(row.bytes)}` },
+            { label: 'Arrived on', value: `${channel}, message ${row.seq}, ${formatSize(row.bytes)}` },
           ]}
         />
         <CodeBox>

@@ -12,11 +12,27 @@ const LEVEL_KINDS: Readonly<Record<string, Kind>> = {
   emergency: 'err',
 };
 
+const KNOWN: ReadonlySet<string> = new Set(
+  [
+    'message',
+    'cancelled',
+    'tools/list_changed',
+    'prompts/list_changed',
+    'resources/list_changed',
+    'resources/updated',
+    'roots/list_changed',
+    'subscriptions/acknowledged',
+    'elicitation/complete',
+    'tasks',
+    'tasks/status',
+  ].map((name) => `notifications/${name}`),
+);
+
 /** The chip of a notification: the exact level of a log message, else what sort of notification it is. */
 export function noticeLevel(row: TrafficRow): { kind: Kind; text: string } {
   if (row.level !== undefined) return { kind: LEVEL_KINDS[row.level] ?? 'ntf', text: row.level };
   if (row.method === 'notifications/progress') return { kind: 'ntf', text: 'progress' };
-  return { kind: 'req', text: 'event' };
+  return KNOWN.has(row.method) ? { kind: 'req', text: 'event' } : { kind: 'wait', text: 'unknown' };
 }
 
 /** Logger of a log message, else the method without its prefix. */

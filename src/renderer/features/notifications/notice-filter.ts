@@ -27,13 +27,21 @@ const METHODS: Readonly<Partial<Record<NoticeType, string[]>>> = {
   ],
 };
 
+/** What the counts of the host call the notifications that are shown. */
+export function countedKinds(type: NoticeType, groups: readonly LevelGroup[]): ReadonlySet<string> {
+  if (type === 'progress') return new Set(['progress']);
+  if (type === 'changes') return new Set(['event']);
+  const levels = groups.flatMap((group) => LEVEL_GROUPS[group]);
+  return new Set(type === 'log' ? [...levels, 'other'] : [...levels, 'other', 'progress', 'event']);
+}
+
 /** What the host filters by; undefined when every notification is wanted. */
 export function noticeFilter(type: NoticeType, groups: readonly LevelGroup[], text: string): LogFilter | undefined {
   const methods = METHODS[type];
   // Only log messages have a level: the others stay whichever levels are off.
   const levels = ['none', ...groups.flatMap((group) => LEVEL_GROUPS[group])];
   const filter: LogFilter = {
-    ...(text.trim() === '' ? {} : { text: text.trim() }),
+    ...(text.trim() === '' ? {} : { query: text.trim() }),
     ...(methods ? { methods } : {}),
     ...(groups.length === ALL_GROUPS.length ? {} : { levels }),
   };

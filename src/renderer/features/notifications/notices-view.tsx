@@ -1,21 +1,24 @@
-import { Bell, SearchX } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Pause, Play } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
 import type { TrafficRow } from '#shared/exchange.ts';
 import type { Session } from '#shared/session.ts';
-import { FilterField } from '../../parts/filter-field.tsx';
+import { knownValues } from '../../parts/known-values.ts';
+import { QueryField } from '../../parts/query-field.tsx';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import { useLog, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Split } from '../../ui/split.tsx';
-import { LevelButtons } from './level-buttons.tsx';
-import { LevelSelect } from './level-select.tsx';
+import { useStable } from '../../ui/use-stable.ts';
+import { NoNotices, searchText } from './no-notices.tsx';
 import { noticeColumns } from './notice-columns.tsx';
 import { NoticeDetail } from './notice-detail.tsx';
 import { ALL_GROUPS, type LevelGroup, type NoticeType, noticeFilter } from './notice-filter.ts';
-import { type LogLevelChoice, useLogLevel } from './use-log-level.ts';
+import { NoticeStrip } from './notice-strip.tsx';
+import { useHeldRows } from './use-held-rows.ts';
+import { useLogLevel } from './use-log-level.ts';
 
 const TYPES = [
   { value: 'all', label: 'All' },
@@ -25,8 +28,14 @@ const TYPES = [
 ] as const;
 const DETAIL_PX = 380;
 
-/** The notifications of a session: filters, table, and the chosen one. */
-export function NoticesView({ serverId, session }: { readonly serverId: string; readonly session: Session }) {
+export interface NoticesViewProps {
+  readonly serverId: string;
+  readonly serverName: string;
+  readonly session: Session;
+}
+
+/** The notifications of a session: filters, counts, table, and the chosen one. */
+export function NoticesView({ serverId, serverName, session }: NoticesViewProps) {
   const { page } = useWirebench();
   const [type, setType] = useState<NoticeType>('all');
   const [groups, setGroups] = useState<LevelGroup[]>(ALL_GROUPS);
@@ -36,14 +45,16 @@ export function NoticesView({ serverId, session }: { readonly serverId: string; 
   const [width, setWidth] = usePaneSize('notifications/detail', DETAIL_PX);
   const level = useLogLevel(session);
   const filter = noticeFilter(type, groups, text);
-  const { buffer } = useLog<TrafficRow>(session.id, 'notices', filter);
+  const { buffer, version } = useLog<TrafficRow>(session.id, 'notices', filter);
+  const held = useHeldRows(buffer, version);
+  const { rows } = held;
   const main = useRef<HTMLElement>(null);
   const pick = (index: number) => {
-    const row = buffer.getRow(index);
+    const row = rows.getRow(index);
     if (row) setChosen({ row, index });
-    setFollow(index === buffer.count - 1);
+    setFollow(index === rows.count - 1);
   };
-  const live = chosen && buffer.getRow(chosen.index);
+  const live = chosen && rows.getRow(chosen.index);
   const shown = live && live.row === chosen.row.row ? chosen.index : undefined;
   const clear = () => {
     setType('all');
@@ -54,35 +65,46 @@ export function NoticesView({ serverId, session }: { readonly serverId: string; 
     setChosen(undefined);
     main.current?.querySelector<HTMLElement>('[role="treegrid"]')?.focus();
   };
-  const openTraffic = (row: number) => {
+  const openTraffic = useStable((row: number) => {
     page.getState().select(`${session.id}/traffic`, String(row));
     page.getState().openTab(serverId, 'traffic');
-  };
+  });
+  const columns = useMemo(() => noticeColumns(openTraffic), [openTraffic]);
   const total = Math.max(buffer.count, session.counts.notices);
   const table = (
     <section className="pane" aria-label="Notifications" ref={main}>
       <div className="pane-h fbar">
-        <FilterField label="Filter by text, logger or request" value={text} onValue={setText} />
+        <QueryField
+          label="Filter by text, logger or request"
+          value={text}
+          onValue={setText}
+          known={() => knownValues(buffer, serverName)}
+        />
         <Segmented label="Type" options={TYPES} value={type} onChange={setType} />
+        <IconButton
+          size="sm"
+          icon={held.paused ? Play : Pause}
+          label={held.paused ? 'Go on showing new notifications' : 'Pause view'}
+          onClick={held.toggle}
+        />
       </div>
-      <div className="row strip">
-        <LevelButtons value={groups} onValue={setGroups} />
-        <span className="sp" />
-        {level.problem !== undefined && (
-          <span className="fs12 c-err el" role="alert">
-            The level was not changed. {level.problem}
-          </span>
-        )}
-        <LevelSelect session={session} level={level} />
-      </div>
+      <NoticeStrip session={session} type={type} groups={groups} onGroups={setGroups} level={level} />
+      {held.paused && (
+        <div className="row strip k-wait paused" role="status">
+          <span className="grow">View paused, still capturing, {held.missed.toLocaleString('en-US')} new</span>
+          <Button size="sm" variant="quiet" onClick={held.toggle}>
+            Go on
+          </Button>
+        </div>
+      )}
       <div className="pane-b">
-        {buffer.problem === undefined && buffer.count === 0 ? (
-          <NoNotices filtered={filter !== undefined} level={level} onClear={clear} />
+        {buffer.problem === undefined && rows.count === 0 ? (
+          <NoNotices filtered={filter !== undefined} searching={buffer.searching} level={level} onClear={clear} />
         ) : (
           <DataTable
             label="Notifications"
-            rows={buffer}
-            columns={noticeColumns}
+            rows={rows}
+            columns={columns}
             active={shown}
             onActive={pick}
             onOpen={pick}
@@ -94,8 +116,9 @@ export function NoticesView({ serverId, session }: { readonly serverId: string; 
       </div>
       <div className="foot">
         <span>
-          {buffer.count.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+          {rows.count.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
         </span>
+        {buffer.searching && <span>{searchText(buffer.searching)}</span>}
         {buffer.problem !== undefined && <span className="c-err el">{buffer.problem}</span>}
         <span className="sp" />
         {session.hello?.era === 'modern' && <span>Logging is deprecated since 2026-07-28. stderr is in the dock.</span>}
@@ -118,52 +141,12 @@ export function NoticesView({ serverId, session }: { readonly serverId: string; 
           <NoticeDetail
             sessionId={session.id}
             row={shown === undefined ? chosen.row : (live ?? chosen.row)}
+            channel={session.config.endpoint.kind === 'http' ? 'HTTP' : 'stdout'}
             onParent={openTraffic}
             onClose={close}
           />
         )
       }
     />
-  );
-}
-
-interface NoNoticesProps {
-  readonly filtered: boolean;
-  readonly level: LogLevelChoice;
-  readonly onClear: () => void;
-}
-
-function NoNotices({ filtered, level, onClear }: NoNoticesProps) {
-  if (filtered) {
-    return (
-      <EmptyState
-        icon={SearchX}
-        title="No notification matches"
-        actions={
-          <Button size="sm" onClick={onClear}>
-            Clear the filters
-          </Button>
-        }
-      >
-        Type, levels and text leave none of them.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      icon={Bell}
-      title="No notifications yet"
-      actions={
-        level.off && (
-          <Button size="sm" onClick={() => level.ask('info')}>
-            Turn on info and up
-          </Button>
-        )
-      }
-    >
-      {level.off
-        ? 'Log messages are off. Turn on info and up.'
-        : 'Log messages, progress and changes of lists are shown here.'}
-    </EmptyState>
   );
 }

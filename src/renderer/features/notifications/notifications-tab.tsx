@@ -12,5 +12,5 @@ export function NotificationsTab({ server, session }: TabProps) {
       </EmptyState>
     );
   }
-  return <NoticesView key={session.id} serverId={server.id} session={session} />;
+  return <NoticesView key={session.id} serverId={server.id} serverName={server.config.name} session={session} />;
 }

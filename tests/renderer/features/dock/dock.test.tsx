@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Dock } from '../../../../src/renderer/features/dock/dock.tsx';
 import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { createAnnouncer } from '../../../../src/renderer/ui/announcer.ts';
@@ -8,10 +8,10 @@ import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
 import { http, line, server, session } from '../../support/samples.ts';
 
-function Tab() {
+function Tab({ alone = false }: { readonly alone?: boolean }) {
   const entry = useEntity('server', 'srv1');
   const current = useEntity('session', 'ses1');
-  return entry ? <Dock server={entry} session={current} /> : null;
+  return entry ? <Dock server={entry} session={current} alone={alone} /> : null;
 }
 
 const counts = (over: object) => ({ wire: 0, traffic: 0, stderr: 0, notices: 0, client: 0, errors: 0, ...over });
@@ -115,7 +115,7 @@ test('it collapses to its bar and opens with a tab', async () => {
   expect(screen.queryByRole('log')).toBeNull();
   expect(screen.getByText('3 lines')).toBeTruthy();
   await user.click(screen.getByRole('tab', { name: /Wire/ }));
-  expect(await screen.findByText('{"id":1,"method":"ping"}')).toBeTruthy();
+  await waitFor(() => expect(screen.getByRole('log').textContent).toContain('{"id":1,"method":"ping"}'));
   expect(wirebench.page.getState().dock).toMatchObject({ open: true, tab: 'wire' });
 });
 
@@ -125,7 +125,7 @@ test('over HTTP the first tab shows the HTTP lines of the wire', async () => {
   await renderView(host, <Tab />);
   expect(await screen.findByText('POST /mcp')).toBeTruthy();
   expect(screen.getByRole('tab', { name: /HTTP/ }).getAttribute('aria-selected')).toBe('true');
-  expect(screen.queryByText('{"id":1,"method":"ping"}')).toBeNull();
+  expect(screen.getByRole('log').textContent).not.toContain('ping');
 });
 
 test('hidden characters of a server are named', async () => {
@@ -133,4 +133,109 @@ test('hidden characters of a server are named', async () => {
   host.addLines('ses1', 'stderr', [line(1, 'a\u202eb')]);
   await renderView(host, <Tab />);
   expect(await screen.findByText('[U+202E]')).toBeTruthy();
+});
+
+const CALLS = Array.from({ length: 9 }, (_, n) => `    at call${n} (x.js:${n}:1)`);
+
+function withTrace(): FakeHost {
+  const host = prepared(0);
+  host.addLines(
+    'ses1',
+    'stderr',
+    ['Error: broken', ...CALLS, 'after it'].map((text, row) => line(row, text)),
+  );
+  host.logs.setFolds('ses1', [[4, 6]]);
+  return host;
+}
+
+test('the rest of a stack trace is one row, which opens and folds it', async () => {
+  const { user } = await renderView(withTrace(), <Tab />);
+  const more = await screen.findByRole('button', { name: '6 more lines' });
+  expect(more.getAttribute('aria-expanded')).toBe('false');
+  expect(await screen.findByText(/call2/)).toBeTruthy();
+  expect(screen.queryByText(/call3/)).toBeNull();
+  expect(screen.getByText('after it')).toBeTruthy();
+  await user.click(more);
+  expect(await screen.findByText(/call8/)).toBeTruthy();
+  // What was opened stays in place.
+  expect(screen.getByRole('button', { name: 'Follow' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Fold 6 lines' }));
+  expect(screen.queryByText(/call8/)).toBeNull();
+});
+
+test('a hit inside a folded trace opens it', async () => {
+  const { user } = await renderView(withTrace(), <Tab />);
+  await screen.findByText('after it');
+  await user.click(screen.getByLabelText('Search log'));
+  await user.click(screen.getByPlaceholderText('Search log'));
+  await user.paste('call7');
+  await waitFor(() => expect(document.querySelector('.lg.active')?.textContent).toContain('call7'));
+});
+
+/** Selects the text of rows as a mouse does. */
+function selectText(from: Element, to: Element): void {
+  document.getSelection()?.setBaseAndExtent(from, 0, to, to.childNodes.length);
+  fireEvent.pointerUp(document);
+}
+
+const rowOf = (text: RegExp) => screen.getByText(text).closest('.lg') ?? document.body;
+
+test('selected lines can be copied as shown and as received, and found in Traffic', async () => {
+  const host = withTrace();
+  host.addLines('ses1', 'stderr', [line(11, '\u001b[31mred\u001b[0m end', { seq: 77 })]);
+  host.on('log.rowNear', ({ seq }) => ({ row: seq === 77 ? 5 : 0 }));
+  const { user, wirebench } = await renderView(host, <Tab />);
+  await screen.findByText('red');
+  selectText(rowOf(/after it/), rowOf(/after it/));
+  const bar = await screen.findByRole('toolbar', { name: 'Selected text' });
+  expect(screen.getByRole('button', { name: 'Follow' })).toBeTruthy();
+  expect(within(bar).queryByText('Copy raw lines')).toBeNull();
+  selectText(rowOf(/call1 /), rowOf(/^red$/));
+  await user.click(await screen.findByRole('button', { name: 'Copy raw lines' }));
+  await waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toBe(
+      [...CALLS.slice(1), 'after it', '\u001b[31mred\u001b[0m end'].join('\n'),
+    ),
+  );
+  selectText(rowOf(/^red$/), rowOf(/^red$/));
+  await user.click(await screen.findByRole('button', { name: 'Find in traffic' }));
+  await waitFor(() => expect(wirebench.page.getState().selected['ses1/traffic']).toBe('5'));
+  expect(wirebench.page.getState().tabs.srv1).toBe('traffic');
+  expect(screen.queryByRole('toolbar', { name: 'Selected text' })).toBeNull();
+});
+
+test('a double click on a time shows the moment in Traffic', async () => {
+  const host = prepared(3);
+  host.on('log.rowNear', ({ seq }) => ({ row: seq }));
+  const { user, wirebench } = await renderView(host, <Tab />);
+  const time = (await screen.findByText('line 2')).closest('.lg')?.querySelector('.tm');
+  await user.dblClick(time ?? document.body);
+  await waitFor(() => expect(wirebench.page.getState().tabs.srv1).toBe('traffic'));
+});
+
+test('a window of its own is opened for the server, and told when the browser refuses', async () => {
+  const opened: unknown[][] = [];
+  const open = vi.spyOn(window, 'open').mockImplementation((...args) => {
+    opened.push(args);
+    return null;
+  });
+  onTestFinished(() => open.mockRestore());
+  const { user } = await renderView(
+    prepared(3),
+    <FeedbackProvider announcer={createAnnouncer(AbortSignal.abort())}>
+      <Tab />
+    </FeedbackProvider>,
+  );
+  await screen.findByText('line 2');
+  await user.click(screen.getByRole('button', { name: 'Open in a window' }));
+  expect(opened).toEqual([[expect.stringMatching(/#dock=srv1$/), 'wirebench-dock-srv1', expect.any(String)]]);
+  expect(await screen.findByText(/Allow pop-ups/)).toBeTruthy();
+});
+
+test('alone it fills its window: always open, nothing to collapse, no other window', async () => {
+  const host = prepared(3);
+  await renderView(host, <Tab alone />, { dock: { open: false, tab: 'stderr', height: 130 } });
+  expect(await screen.findByText('line 2')).toBeTruthy();
+  for (const name of [/Collapse/, /Expand/, 'Open in a window'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
 });
