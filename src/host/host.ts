@@ -10,6 +10,7 @@ import { exportHandlers } from './handlers/export-handlers.ts';
 import { importHandlers } from './handlers/import-handlers.ts';
 import { launchHandlers } from './handlers/launch-handlers.ts';
 import { logHandlers } from './handlers/log-handlers.ts';
+import { overviewHandlers } from './handlers/overview-handlers.ts';
 import { ratesHandlers } from './handlers/rates-handlers.ts';
 import { serverHandlers } from './handlers/server-handlers.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
@@ -46,6 +47,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...driftHandlers(core),
     ...actHandlers(core),
     ...compareHandlers(core),
+    ...overviewHandlers(core),
     ...consoleHandlers(),
   };
   const ports = new Set<Port>();

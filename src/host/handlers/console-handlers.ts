@@ -2,7 +2,7 @@ import type { WirebenchContract } from '#shared/contract.ts';
 import { HostError } from '#shared/errors.ts';
 import type { Handlers } from '#shared/rpc.ts';
 
-type Names = 'log.overview' | 'log.stats' | 'log.searchAll';
+type Names = 'log.searchAll';
 
 function notThere(): never {
   throw new HostError('REFUSED', 'This cannot be done yet.');
@@ -11,8 +11,6 @@ function notThere(): never {
 /** Calls of the traffic console that are still to be carried out. */
 export function consoleHandlers(): Pick<Handlers<WirebenchContract>, Names> {
   return {
-    'log.overview': notThere,
-    'log.stats': notThere,
     'log.searchAll': notThere,
   };
 }

@@ -20,6 +20,7 @@ import { PayloadSearch } from './payload-search.ts';
 import { RateCounts } from './rate-counts.ts';
 import { type RowView, wholeView } from './row-store.ts';
 import { TraceFolds } from './trace-folds.ts';
+import { TrafficFigures } from './traffic-figures.ts';
 import { TrafficStore } from './traffic-store.ts';
 import { type ViewKind, ViewSet } from './view-set.ts';
 import { LineWatcher, shownRow, TrafficWatcher } from './watchers.ts';
@@ -61,6 +62,8 @@ export interface LogViews {
   rowOf(seq: number): number;
   /** The newest traffic row whose first record is not after this one, -1 when there is none. */
   rowNear(seq: number): number;
+  /** Sums over the traffic, and the session on three lanes. */
+  readonly figures: TrafficFigures;
   /** How many notifications and lines of stderr came when. */
   readonly rates: Readonly<Record<RatedView, RateCounts>>;
   /** A finding that was made after its record, with the row and exchange that `onMessage` told. */
@@ -138,7 +141,10 @@ class Views implements LogViews {
   readonly #noticeSet: TrafficSet;
   readonly #folds = new TraceFolds();
   readonly rates = { notices: new RateCounts(), stderr: new RateCounts() };
+  readonly figures: TrafficFigures;
   #shrunk = false;
+  /** Time of the newest record. */
+  #newest = 0;
   /** Remarks of a log that was folded before, by record. */
   #known: Map<number, Finding[]> | undefined;
 
@@ -156,6 +162,11 @@ class Views implements LogViews {
     const from = { log, rowOf: (seq: number) => this.#traffic.rowOf(seq) };
     this.#trafficSet = trafficSet(wholeView(this.#traffic), from);
     this.#noticeSet = trafficSet(new FilteredView(this.#traffic, isNotice), from, isNotice);
+    this.figures = new TrafficFigures({
+      rev: () => this.#traffic.rev,
+      newest: () => this.#newest,
+      passing: (filter) => this.#trafficSet.passing(filter),
+    });
     this.#fold = new ExchangeFold({
       row: (row) => {
         this.#traffic.add(row);
@@ -170,6 +181,7 @@ class Views implements LogViews {
   }
 
   add(record: WireRecord, parsed?: Parsed): void {
+    this.#newest = record.m;
     this.#fold.apply(record, parsed);
     const row = this.#fold.rowOfRecord;
     this.#traffic.tie(record.seq, row);

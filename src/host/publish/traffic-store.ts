@@ -1,4 +1,4 @@
-import { rowFailed } from '#core/fold/row-failed.ts';
+import { isRound, rowFailed } from '#core/fold/row-failed.ts';
 import type { TrafficRow } from '#shared/exchange.ts';
 import type { WireLogReader } from '../store/log-files.ts';
 import { RowColumns } from '../store/row-columns.ts';
@@ -7,6 +7,9 @@ import type { RowStore } from './row-store.ts';
 
 /** Newest traffic rows kept as objects, which the fold goes on changing. */
 const KEPT = 65_536;
+
+/** A call that failed in one of its rounds failed once. */
+const countsAsFailed = (row: TrafficRow) => rowFailed(row) && !isRound(row);
 
 export interface TrafficStoreOptions {
   kept?: number | undefined;
@@ -56,13 +59,13 @@ export class TrafficStore implements RowStore<TrafficRow> {
     this.#rows[slot] = row;
     this.#count = row.row + 1;
     this.#rev = row.rev;
-    if (rowFailed(row)) this.#failed.add(row.row);
+    if (countsAsFailed(row)) this.#failed.add(row.row);
   }
 
   change(row: TrafficRow): void {
     if (!this.#object(row.row)) this.#columns.put(row);
     this.#rev = row.rev;
-    if (rowFailed(row)) this.#failed.add(row.row);
+    if (countsAsFailed(row)) this.#failed.add(row.row);
     else this.#failed.delete(row.row);
   }
 
