@@ -1,4 +1,4 @@
-import { Activity, ChevronDown, Square } from 'lucide-react';
+import { Activity, ChevronDown, GitCompareArrows, Square } from 'lucide-react';
 import type { Operation } from '#shared/entities.ts';
 import type { Exchange } from '#shared/exchange.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,13 +17,15 @@ export interface ResultHeaderProps {
   readonly onChoose: (id: string) => void;
   readonly onStop: (id: string) => void;
   readonly onTraffic: () => void;
+  /** Undefined when there is no earlier run to compare with. */
+  readonly onCompare: (() => void) | undefined;
 }
 
 const TICK_MS = 100;
 const MENU_RUNS = 50;
 
 /** How the run stands: state, time, size, id; the other runs; Stop. */
-export function ResultHeader({ run, runs, exchanges, onChoose, onStop, onTraffic }: ResultHeaderProps) {
+export function ResultHeader({ run, runs, exchanges, onChoose, onStop, onTraffic, onCompare }: ResultHeaderProps) {
   const over = isOver(run);
   const now = useNow(over || run.status === 'waiting' ? undefined : TICK_MS);
   const { icon, kind, word } = runWords(run);
@@ -62,6 +64,9 @@ export function ResultHeader({ run, runs, exchanges, onChoose, onStop, onTraffic
             onSelect: () => onChoose(one.id),
           }))}
         />
+      )}
+      {onCompare && (
+        <IconButton size="sm" icon={GitCompareArrows} label="Compare with the last run" onClick={onCompare} />
       )}
       <IconButton size="sm" icon={Activity} label="Show in Traffic" onClick={onTraffic} />
     </div>

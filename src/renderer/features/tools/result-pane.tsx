@@ -43,6 +43,12 @@ export interface ResultPaneProps {
   readonly onGoTo: (name: string) => void;
 }
 
+/** The newest run before this one that sent something, when this one is over. */
+function runBefore(run: Operation, runs: readonly Operation[]): Operation | undefined {
+  if (!isOver(run) || run.exchangeIds.length === 0) return undefined;
+  return runs.slice(0, runs.indexOf(run)).findLast((one) => isOver(one) && one.exchangeIds.length > 0);
+}
+
 type View = 'result' | 'thread' | 'request' | 'raw';
 const ID_BASE = 'tool-result';
 const CHECK_ICONS: Readonly<Partial<Record<Kind, LucideIcon>>> = { ok: CircleCheck, wait: TriangleAlert };
@@ -81,6 +87,11 @@ function Shown(props: ResultPaneProps & { readonly run: Operation }) {
   const check = useOutputCheck(tool, `${run.id} ${state.result?.cut}`, state.result);
   const tab = (id: 'traffic' | 'notifications' | 'tasks' | 'resources') => page.getState().openTab(server.id, id);
   const onTraffic = () => tab('traffic');
+  const before = runBefore(run, runs);
+  // The last message of a run carries its result.
+  const side = (of: Operation) =>
+    ({ of: 'exchange', sessionId: of.sessionId, exchangeId: of.exchangeIds.at(-1) ?? '' }) as const;
+  const onCompare = before && (() => page.getState().openCompare(side(before), side(run)));
   const views = [
     { value: 'result', label: 'Result' },
     { value: 'thread', label: 'Thread', count: Math.max(1, exchanges.length) },
@@ -89,7 +100,7 @@ function Shown(props: ResultPaneProps & { readonly run: Operation }) {
   ] as const;
   return (
     <>
-      <ResultHeader {...{ run, runs, exchanges, onChoose, onStop, onTraffic }} />
+      <ResultHeader {...{ run, runs, exchanges, onChoose, onStop, onTraffic, onCompare }} />
       {isOver(run) && <TimingLine run={run} />}
       <div className="row result-bar">
         <Segmented label="Result view" options={views} value={view} onChange={setView} tabsIdBase={ID_BASE} />
@@ -129,7 +140,7 @@ function Shown(props: ResultPaneProps & { readonly run: Operation }) {
             }}
           />
         )}
-        {view === 'thread' && <ThreadView run={run} exchanges={exchanges} />}
+        {view === 'thread' && <ThreadView run={run} />}
         {(view === 'request' || view === 'raw') && (
           <MessagesView sessionId={session.id} exchanges={exchanges} show={view} />
         )}
