@@ -4,6 +4,7 @@ import type { Session } from '#shared/session.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import type { MenuItem } from '../../ui/menu-items.tsx';
 import { Split } from '../../ui/split.tsx';
+import { useSendAgain } from './act/use-send-again.ts';
 import { ExchangeTable } from './exchange-table.tsx';
 import { ExportButton } from './export-button.tsx';
 import { Inspector } from './inspector.tsx';
@@ -58,6 +59,7 @@ export function ExchangesView({ sessionId, servers, pinned, actions, switcher, .
   const { overview, stats } = useTrafficFigures({ sessionId, counts, buffer, narrowing: filter.narrowing });
   const choice = useRowChoice(buffer, `${sessionId}/traffic`);
   const marks = useMarks(sessionId);
+  const again = useSendAgain(choice.row?.sessionId ?? sessionId);
   const pin = usePin({ sessionId, pinned: pinned ?? false });
   const end = useAxisEnd(buffer, sessionId, overview?.to ?? 0);
   const { from = 0, to = end } = filter.range ?? {};
@@ -116,6 +118,7 @@ export function ExchangesView({ sessionId, servers, pinned, actions, switcher, .
             onKey={(event) => {
               if (event.ctrlKey || event.metaKey || event.altKey) return;
               if (event.key === 'e') filter.setKind(filter.kind === 'errors' ? 'all' : 'errors');
+              else if (event.key === 'r' && choice.row) again.sendRow(choice.row);
               else if (event.key === '0') filter.setRange(undefined);
               else if (event.key === 'p' && pinned !== undefined) pin();
               else if (event.key === 'Escape' && choice.row) choice.drop();

@@ -13,6 +13,7 @@ import { ExchangePanels } from './exchange-panels.tsx';
 import type { InspectorTab } from './inspector-tab.ts';
 import { RecordPanel } from './record-panel.tsx';
 import { markOf, ownExchange } from './row-facts.ts';
+import { SendAgainMenu } from './send-again-menu.tsx';
 
 type Found = Awaited<ReturnType<HostClient['exchange.get']>>;
 
@@ -73,6 +74,7 @@ export function Inspector({ sessionId, row, tab, onTab, onClose, focusCount }: I
           </span>
         )}
         <span className="sp" />
+        {found && <SendAgainMenu key={found.exchange.id} sessionId={sessionId} exchange={found.exchange} />}
         {copied && <CopyMenu {...copied} />}
         <IconButton size="sm" icon={X} label="Close inspector" onClick={onClose} />
       </div>

@@ -1,6 +1,7 @@
-import { ArrowRightLeft } from 'lucide-react';
+import { ArrowRightLeft, SquareTerminal } from 'lucide-react';
 import { useState } from 'react';
 import type { TabProps } from '../../store/tab.ts';
+import { useWirebench } from '../../store/wirebench.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TabPanel } from '../../ui/tab-panel.tsx';
@@ -17,6 +18,7 @@ const VIEWS = [
 
 /** S16, S17. Everything that crossed the wire of the newest session: paired as exchanges, or line by line. */
 export function TrafficTab({ server, session }: TabProps) {
+  const { page } = useWirebench();
   const [view, setView] = useState<TrafficView>('exchanges');
   if (!session) {
     return (
@@ -28,6 +30,13 @@ export function TrafficTab({ server, session }: TabProps) {
   const switcher = (
     <Segmented label="Traffic view" options={VIEWS} value={view} onChange={setView} tabsIdBase={ID_BASE} />
   );
+  const raw = {
+    id: 'raw',
+    label: 'Send a raw message…',
+    icon: SquareTerminal,
+    disabled: session.state.at !== 'ready',
+    onSelect: () => page.getState().set({ rawFor: server.id }),
+  };
   return (
     <TabPanel idBase={ID_BASE} id={view} className="traffic">
       {view === 'exchanges' ? (
@@ -37,6 +46,7 @@ export function TrafficTab({ server, session }: TabProps) {
           counts={session.counts}
           servers={[server.config.name]}
           pinned={session.pinned ?? false}
+          actions={[raw]}
           switcher={switcher}
         />
       ) : (

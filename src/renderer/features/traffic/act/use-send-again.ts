@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { CompareSide } from '#shared/compare.ts';
 import { messageOf } from '#shared/errors.ts';
-import type { Exchange } from '#shared/exchange.ts';
+import type { Exchange, TrafficRow } from '#shared/exchange.ts';
 import { useWirebench } from '../../../store/wirebench.tsx';
 import { useFeedback } from '../../../ui/feedback.tsx';
 import { formatDuration } from '../../../ui/format.ts';
+import { ownExchange } from '../row-facts.ts';
 import { type SendOptions, type SentOutcome, sendRequest } from './send-request.ts';
 import { useSendTarget } from './send-target.ts';
 import { readSentRequest } from './sent-request.ts';
@@ -18,6 +19,8 @@ export interface SendAgain {
   readonly busy: boolean;
   /** Sends it once more as it was and says how it ended. */
   readonly send: (exchange: Exchange, options?: SendOptions) => void;
+  /** The same for the exchange of a row; nothing for a row that is none of our requests. */
+  readonly sendRow: (row: TrafficRow) => void;
   /** Says how a request ended that was sent in another way. */
   readonly tell: (exchange: Exchange, outcome: SentOutcome) => void;
 }
@@ -61,15 +64,24 @@ export function useSendAgain(sessionId: string): SendAgain {
     const own = otherVersion ? { ownEnvelope: true, ...options } : options;
     tell(exchange, await sendRequest(wirebench, session.id, request, own));
   };
+  const run = (work: Promise<unknown>) => {
+    setRunning((count) => count + 1);
+    work
+      .catch((error: unknown) => toast(`Not sent. ${messageOf(error)}`, undefined, SHOWN_MS))
+      .finally(() => setRunning((count) => count - 1));
+  };
+  const goRow = async (exchangeId: string) => {
+    const { exchange } = await wirebench.link.client()['exchange.get']({ sessionId, exchangeId });
+    await go(exchange, {});
+  };
   return {
     blocked: target.blocked,
     busy: running > 0,
     tell,
-    send: (exchange, options = {}) => {
-      setRunning((count) => count + 1);
-      go(exchange, options)
-        .catch((error: unknown) => toast(`Not sent. ${messageOf(error)}`, undefined, SHOWN_MS))
-        .finally(() => setRunning((count) => count - 1));
+    send: (exchange, options = {}) => run(go(exchange, options)),
+    sendRow: (row) => {
+      const exchangeId = row.dir === 'out' ? ownExchange(row) : undefined;
+      if (exchangeId !== undefined) run(goRow(exchangeId));
     },
   };
 }
