@@ -86,7 +86,7 @@ export class EventFile {
   async #take(connection: Connection, item: Exclude<LogEvent, { t: 'traffic' | 'splice' }>): Promise<void> {
     if (item.t === 'reset') return this.#fill(connection, item.total);
     if (item.t === 'gap') return this.#fill(connection, item.to);
-    if (item.t === 'search') return;
+    if (item.t === 'search' || item.t === 'folds') return;
     await this.#fill(connection, item.at);
     const fresh = item.rows.slice(Math.max(0, this.#rows - item.at));
     this.#lines(fresh);
