@@ -166,6 +166,8 @@ export class ViewSet<R extends { row: number; seq: number }, W extends Watcher<R
     const below = members?.view ?? this.base;
     if (!(below instanceof FilteredView)) return watcher;
     const going = () => (members ? members.watchers > 0 : true);
+    // Payloads are looked through beside the columns: what is found in either is shown at once.
+    if (members) this.#follow(members);
     const scan = below.scan(Number.POSITIVE_INFINITY, () => watcher.poke(), going);
     // The log was closed while it was searched: the reader keeps what was found.
     scan.then(

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { HostError } from '#shared/errors.ts';
 import type { NoteRecord, WireRecord } from '#shared/records.ts';
@@ -49,14 +49,31 @@ interface Loaded {
   damage?: string;
 }
 
+function indexSize(dir: string, segment: number): number {
+  return statSync(join(dir, segmentName(segment, 'idx')), { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Takes over the index of a segment of that size; false when there is none that fits. */
+function readIndex(files: LogFiles, segment: number, size: number): boolean {
+  const own = indexSize(files.dir, segment);
+  if (own === 0) return false;
+  const fd = openSync(join(files.dir, segmentName(segment, 'idx')), 'r');
+  try {
+    const read = (into: Buffer, position: number) => readSync(fd, into, 0, into.length, position);
+    return files.index.decode({ size: own, read }, segment, size);
+  } finally {
+    closeSync(fd);
+  }
+}
+
 async function loadSegments(files: LogFiles, numbers: number[]): Promise<Loaded> {
   const loaded: Loaded = { segments: [], torn: [] };
+  files.index.reserve(numbers.reduce((sum, segment) => sum + indexSize(files.dir, segment), 0));
   for (const segment of numbers) {
     const name = segmentName(segment, 'jsonl');
     const { size } = statSync(join(files.dir, name));
-    const index = join(files.dir, segmentName(segment, 'idx'));
     const first = files.index.count + 1;
-    const fits = existsSync(index) && files.index.decode(readFileSync(index), segment, size);
+    const fits = readIndex(files, segment, size);
     const { damaged, torn } = fits ? {} : await scanSegment(files, segment, size);
     if (torn) loaded.torn.push(torn);
     if (damaged !== undefined) {

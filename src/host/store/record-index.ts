@@ -16,6 +16,12 @@ const VIEW_SHIFT = 4;
 /** A note that is a line of the stderr view as well. */
 const PROCESS = 1 << 6;
 
+/** An index file that is open. */
+export interface IndexFile {
+  size: number;
+  read(into: Buffer, position: number): number;
+}
+
 function flagsOf(record: WireRecord): number {
   const opaque = record.k !== 'note' && (record.b64 !== undefined || record.body !== undefined);
   const view = VIEWS.indexOf(lineViewOf(record)) << VIEW_SHIFT;
@@ -122,18 +128,28 @@ export class RecordIndex {
     return out;
   }
 
-  /** Takes over an index file if it is of this format, fits the segment's size and goes on where this index ends. */
-  decode(file: Buffer, segment: number, bytes: number): boolean {
-    if (file.length < HEADER || file.readUInt32LE(0) !== MAGIC || file.readUInt32LE(4) !== INDEX_FORMAT) return false;
-    const count = file.readUInt32LE(12);
-    const first = this.#count + 1;
-    if (file.readUInt32LE(8) !== first || file.readUInt32LE(16) !== bytes) return false;
-    if (file.length !== HEADER + count * STRIDE * 4) return false;
-    // A file that was given another name.
-    if (count > 0 && file.readUInt32LE(HEADER + FLAGS * 4) >>> 16 !== segment) return false;
+  /** Makes room for what index files of so many bytes hold, so that each is read to where it stays. */
+  reserve(bytes: number): void {
+    const records = this.#count + Math.ceil(bytes / (STRIDE * 4));
+    this.#reserve(records, records);
+  }
+
+  /**
+   * Takes over an index file if it is of this format, fits the segment's size and goes on where this index ends. `read`
+   * fills the bytes it is given from a place of the file and says how many there were.
+   */
+  decode(file: IndexFile, segment: number, bytes: number): boolean {
+    const header = Buffer.alloc(HEADER);
+    if (file.read(header, 0) < HEADER) return false;
+    const [magic, format, first, count, of, tied] = [0, 4, 8, 12, 16, 20].map((at) => header.readUInt32LE(at));
+    if (magic !== MAGIC || format !== INDEX_FORMAT || first !== this.#count + 1 || of !== bytes) return false;
+    if (count === undefined || file.size !== HEADER + count * STRIDE * 4) return false;
     this.#reserve(this.#count + count, this.#count + count);
-    file.copy(this.#bytes(first, count), 0, HEADER);
-    if (file.readUInt32LE(20) === 1 && this.isTied) this.#tied += count;
+    const into = this.#bytes(first, count);
+    if (file.read(into, HEADER) < into.length) return false;
+    // A file that was given another name.
+    if (count > 0 && into.readUInt32LE(FLAGS * 4) >>> 16 !== segment) return false;
+    if (tied === 1 && this.isTied) this.#tied += count;
     this.#count += count;
     return true;
   }
