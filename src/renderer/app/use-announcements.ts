@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { askerName } from '../parts/ask/use-asker-name.ts';
 import type { EntityState } from '../store/state.ts';
 import { useWirebench } from '../store/wirebench.tsx';
 import { useFeedback } from '../ui/feedback.tsx';
@@ -31,8 +32,7 @@ export function useAnnouncements(): void {
         const waiting = waitingAsks(now);
         const fresh = waiting.find((ask) => !before.pending.has(ask.id));
         if (!fresh) return;
-        const name = now.server.get(fresh.serverId)?.config.name ?? 'A server';
-        announce(`${name} asks for input, ${waiting.length} waiting`, 'assertive');
+        announce(`${askerName(now, fresh)} asks for input, ${waiting.length} waiting`, 'assertive');
       }),
     [entities, announce],
   );

@@ -1,6 +1,7 @@
 import { Check, Clock, type LucideIcon, Undo2, X } from 'lucide-react';
 import type { PendingInput } from '#shared/entities.ts';
 import { endWords, oneLine } from '../../parts/ask/ask-words.ts';
+import { useAskerName } from '../../parts/ask/use-asker-name.ts';
 import { useEntities, useEntity } from '../../store/wirebench.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -35,7 +36,7 @@ export function AnsweredList({ asks, onOpen }: AnsweredListProps) {
 }
 
 function Answered({ ask, onOpen }: { readonly ask: PendingInput; readonly onOpen: (id: string) => void }) {
-  const server = useEntity('server', ask.serverId);
+  const server = useAskerName(ask);
   const operation = useEntity('operation', ask.operationId);
   const roots = useEntities((state) => [...state.settings.values()][0]?.roots.length ?? 0);
   const { icon, tone } = LOOKS[ask.status];
@@ -46,7 +47,7 @@ function Answered({ ask, onOpen }: { readonly ask: PendingInput; readonly onOpen
         <span className={tone}>
           <Icon icon={icon} size="s" />
         </span>
-        <span className="el">{oneLine(server?.config.name ?? 'A server', 60)}</span>
+        <span className="el">{oneLine(server, 60)}</span>
         <span className="t3 fs12 el">{words.filter((word) => word !== undefined).join(', ')}</span>
         <span className="sp" />
         <span className="fs11 t3 tn">{ask.answeredAt === undefined ? '' : formatTime(ask.answeredAt).slice(0, 8)}</span>

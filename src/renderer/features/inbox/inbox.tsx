@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { PendingInput } from '#shared/entities.ts';
 import { AskSheet } from '../../parts/ask/ask-sheet.tsx';
+import { useAskerName } from '../../parts/ask/use-asker-name.ts';
 import { useEntities, useEntity, usePage, useWirebench } from '../../store/wirebench.tsx';
 import { Count } from '../../ui/count.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -66,7 +67,7 @@ export function Inbox() {
   const { waiting, answered } = useAsks();
   const chosenId = usePage((state) => state.selected[CHOSEN]);
   const chosen = useEntity('pending', chosenId);
-  const name = useEntity('server', chosen?.serverId)?.config.name ?? 'A server';
+  const name = useAskerName(chosen);
   const sheet = chosen && chosen.kind !== 'url' ? chosen : undefined;
   const box = useBorrowedFocus({ shown: chosen?.id, ownFocus: chosen?.kind === 'url', waiting: waiting.length });
   const choose = (id: string) => page.getState().select(CHOSEN, id);

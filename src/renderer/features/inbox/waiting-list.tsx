@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { PendingInput } from '#shared/entities.ts';
 import { ASK_ICONS, askLine, askOrigin, askTitle, waitingTime } from '../../parts/ask/ask-words.ts';
 import { useAnswer } from '../../parts/ask/use-answer.ts';
+import { useAskerName } from '../../parts/ask/use-asker-name.ts';
 import { useEntity, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -39,7 +40,7 @@ interface WaitingProps {
 
 function Waiting({ ask, first, now, onAnswer }: WaitingProps) {
   const { page } = useWirebench();
-  const server = useEntity('server', ask.serverId);
+  const name = useAskerName(ask);
   const operation = useEntity('operation', ask.operationId);
   const answer = useAnswer(ask);
   const decline = () => answer.send({ action: 'decline' });
@@ -63,7 +64,7 @@ function Waiting({ ask, first, now, onAnswer }: WaitingProps) {
       </span>
       <div className="inbox-t">
         <div className="row">
-          <span className="b5 el">{askTitle(ask, server?.config.name ?? 'A server')}</span>
+          <span className="b5 el">{askTitle(ask, name)}</span>
           <span className="sp" />
           <span className="fs11 t3 tn nw">{waitingTime(now - ask.createdAt)}</span>
         </div>
