@@ -1,9 +1,13 @@
 import { Hourglass } from 'lucide-react';
 import { useId } from 'react';
 import type { HttpView } from '#shared/contract.ts';
-import type { Exchange, ExchangeStatus } from '#shared/exchange.ts';
+import type { Exchange, ExchangeStatus, TrafficRow } from '#shared/exchange.ts';
+import type { CopiedRecords } from '../../parts/copy-as/use-copy-menu.ts';
 import { PayloadView } from '../../parts/payload-view.tsx';
 import { ScrollPane } from '../../parts/scroll-pane.tsx';
+import { ThreadList } from '../../parts/thread-list.tsx';
+import { type ThreadReport, useThread } from '../../parts/use-thread.ts';
+import { Callout } from '../../ui/callout.tsx';
 import { CodeBox } from '../../ui/code-box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
@@ -11,12 +15,15 @@ import { formatDuration, formatSize, formatTime } from '../../ui/format.ts';
 import { KeyValue, type KeyValueItem } from '../../ui/key-value.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TabPanel } from '../../ui/tab-panel.tsx';
+import { CopyMenu } from './copy-menu.tsx';
 import { FindingList } from './finding-list.tsx';
 import { HeadersView } from './headers-view.tsx';
 import type { InspectorTab } from './inspector-tab.ts';
+import { TimingView } from './timing-view.tsx';
 
 export interface ExchangePanelsProps {
   readonly sessionId: string;
+  readonly row: TrafficRow;
   readonly exchange: Exchange;
   readonly http: readonly HttpView[];
   readonly tab: InspectorTab;
@@ -30,6 +37,8 @@ const NO_ANSWER: Readonly<Partial<Record<ExchangeStatus, string>>> = {
   'timed-out': 'No answer came in time. The other side may still be working on it.',
   lost: 'The connection ended before an answer came. The request may have taken effect.',
 };
+/** States in which more may come. */
+const GOES_ON: ReadonlySet<ExchangeStatus> = new Set(['open', 'input-required', 'task']);
 
 function facts(exchange: Exchange): KeyValueItem[] {
   const { tookUs, waitedUs = 0, errorCode, errorMessage } = exchange;
@@ -49,53 +58,103 @@ function facts(exchange: Exchange): KeyValueItem[] {
   return items;
 }
 
-/** The views of an exchange, with what the protocol checks found at the bottom. */
-export function ExchangePanels({ sessionId, exchange, http, tab, onTab }: ExchangePanelsProps) {
-  const idBase = useId();
-  const shown = tab === 'headers' && http.length === 0 ? 'request' : tab;
-  const tabs: { value: InspectorTab; label: string }[] = [
+/** What `Copy as` reads of an exchange. */
+function copied(sessionId: string, exchange: Exchange, views: readonly HttpView[]): CopiedRecords {
+  const { requestSeq, responseSeq, origin, ch } = exchange;
+  const http = views.find((view) => view.ch === ch);
+  return { sessionId, requestSeq, responseSeq, http, received: origin === 'server' };
+}
+
+function tabsOf(http: readonly HttpView[]): { value: InspectorTab; label: string }[] {
+  return [
+    { value: 'thread', label: 'Thread' },
     { value: 'request', label: 'Request' },
     { value: 'response', label: 'Response' },
     ...(http.length > 0 ? [{ value: 'headers' as const, label: 'Headers' }] : []),
+    { value: 'timing', label: 'Timing' },
     { value: 'raw', label: 'Raw' },
   ];
-  const { requestSeq, responseSeq } = exchange;
-  const fromServer = exchange.origin === 'server';
+}
+
+/** The views of an exchange, with what the protocol checks found at the bottom. */
+export function ExchangePanels(props: ExchangePanelsProps) {
+  const { sessionId, row, exchange, http, tab, onTab } = props;
+  const idBase = useId();
+  const shown = tab === 'headers' && http.length === 0 ? 'thread' : tab;
+  const tabs = tabsOf(http);
+  const stream = exchange.method === 'subscriptions/listen';
+  const { report, error } = useThread({
+    sessionId,
+    exchangeId: exchange.id,
+    rev: row.rev,
+    live: GOES_ON.has(exchange.status) && !stream,
+  });
   return (
     <>
       <div className="row strip">
         <Segmented label="Inspector view" options={tabs} value={shown} onChange={onTab} tabsIdBase={idBase} />
+        <span className="sp" />
+        <CopyMenu {...copied(sessionId, exchange, http)} />
       </div>
       <TabPanel idBase={idBase} id={shown} className="pane">
         <ScrollPane key={shown} label={tabs.find(({ value }) => value === shown)?.label ?? ''}>
-          {shown === 'request' && (
-            <>
-              <KeyValue items={facts(exchange)} />
-              <CodeBox title={fromServer ? 'Received' : 'Sent'} meta={`message ${requestSeq}`}>
-                <PayloadView sessionId={sessionId} seq={requestSeq} label="Request" as="tree" />
-              </CodeBox>
-            </>
-          )}
-          {shown === 'response' && responseSeq === undefined && (
-            <EmptyState icon={Hourglass} title="No answer">
-              {NO_ANSWER[exchange.status] ?? 'No answer is on record.'}
-            </EmptyState>
-          )}
-          {shown === 'response' && responseSeq !== undefined && (
-            <CodeBox title={fromServer ? 'Sent' : 'Received'} meta={`message ${responseSeq}`}>
-              <PayloadView sessionId={sessionId} seq={responseSeq} label="Response" as="tree" />
-            </CodeBox>
-          )}
-          {shown === 'headers' && http.map((view) => <HeadersView key={view.ch} http={view} />)}
-          {shown === 'raw' &&
-            [requestSeq, ...(responseSeq === undefined ? [] : [responseSeq])].map((seq, place) => (
-              <CodeBox key={seq} title={(place === 0) === fromServer ? 'Received' : 'Sent'} meta={`message ${seq}`}>
-                <PayloadView sessionId={sessionId} seq={seq} label={`Raw text of message ${seq}`} as="text" />
-              </CodeBox>
-            ))}
+          <Panel {...props} shown={shown} report={report} error={error} />
         </ScrollPane>
       </TabPanel>
-      <FindingList findings={exchange.findings} />
+      <FindingList findings={[...exchange.findings, ...(report?.found ?? [])]} passed={report?.passed} />
     </>
   );
+}
+
+interface PanelProps extends ExchangePanelsProps {
+  readonly shown: InspectorTab;
+  readonly report: ThreadReport | undefined;
+  readonly error: string | undefined;
+}
+
+function Panel({ shown, sessionId, row, exchange, http, report, error }: PanelProps) {
+  const { requestSeq, responseSeq } = exchange;
+  const fromServer = exchange.origin === 'server';
+  switch (shown) {
+    case 'thread':
+      if (report) return <ThreadList sessionId={sessionId} steps={report.steps} />;
+      if (error === undefined) return <p className="fs12 t3">Reading the steps</p>;
+      return (
+        <Callout kind="err" title="The steps could not be read">
+          {error}
+        </Callout>
+      );
+    case 'request':
+      return (
+        <>
+          <KeyValue items={facts(exchange)} />
+          <CodeBox title={fromServer ? 'Received' : 'Sent'} meta={`message ${requestSeq}`}>
+            <PayloadView sessionId={sessionId} seq={requestSeq} label="Request" as="tree" />
+          </CodeBox>
+        </>
+      );
+    case 'response':
+      if (responseSeq === undefined) {
+        return (
+          <EmptyState icon={Hourglass} title="No answer">
+            {NO_ANSWER[exchange.status] ?? 'No answer is on record.'}
+          </EmptyState>
+        );
+      }
+      return (
+        <CodeBox title={fromServer ? 'Sent' : 'Received'} meta={`message ${responseSeq}`}>
+          <PayloadView sessionId={sessionId} seq={responseSeq} label="Response" as="tree" />
+        </CodeBox>
+      );
+    case 'headers':
+      return http.map((view) => <HeadersView key={view.ch} http={view} />);
+    case 'timing':
+      return <TimingView exchange={exchange} row={row} http={http} phases={report?.phases} />;
+    case 'raw':
+      return [requestSeq, ...(responseSeq === undefined ? [] : [responseSeq])].map((seq, place) => (
+        <CodeBox key={seq} title={(place === 0) === fromServer ? 'Received' : 'Sent'} meta={`message ${seq}`}>
+          <PayloadView sessionId={sessionId} seq={seq} label={`Raw text of message ${seq}`} as="text" />
+        </CodeBox>
+      ));
+  }
 }

@@ -50,7 +50,7 @@ export function ExchangesView({ sessionId, servers, pinned, actions, switcher, .
   const { counts } = pause;
   const filter = useTrafficFilter();
   const [follow, setFollow] = useState(true);
-  const [tab, setTab] = useState<InspectorTab>('request');
+  const [tab, setTab] = useState<InspectorTab>('thread');
   const [focusCount, setFocusCount] = useState(0);
   const [width, setWidth] = usePaneSize('traffic/inspector', INSPECTOR_PX);
   const { shown, items } = useShownColumns(sessionId === ALL_SERVERS);

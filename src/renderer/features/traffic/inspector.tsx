@@ -1,23 +1,20 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { TrafficRow } from '#shared/exchange.ts';
-import type { CopiedRecords } from '../../parts/copy-as/use-copy-menu.ts';
+import type { TrafficKind, TrafficRow } from '#shared/exchange.ts';
 import { KindMark } from '../../parts/kind-mark.tsx';
-import type { HostClient } from '../../store/host.ts';
 import { useLoad } from '../../store/wirebench.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { CopyMenu } from './copy-menu.tsx';
 import { ExchangePanels } from './exchange-panels.tsx';
+import { HttpPanel } from './http-panel.tsx';
 import type { InspectorTab } from './inspector-tab.ts';
 import { RecordPanel } from './record-panel.tsx';
 import { markOf, ownExchange } from './row-facts.ts';
 import { SendAgainMenu } from './send-again-menu.tsx';
 
-type Found = Awaited<ReturnType<HostClient['exchange.get']>>;
-
 export interface InspectorProps {
+  /** Of the view; a row of the view of all servers tells its own. */
   readonly sessionId: string;
   readonly row: TrafficRow;
   readonly tab: InspectorTab;
@@ -27,19 +24,12 @@ export interface InspectorProps {
   readonly focusCount: number;
 }
 
-/** What `Copy as` reads; undefined for rows that carry no message of their own. */
-function copiedRecords(sessionId: string, row: TrafficRow, found: Found | undefined): CopiedRecords | undefined {
-  if (row.kind === 'notice' || row.kind === 'noise') {
-    return { sessionId, requestSeq: row.seq, received: row.dir === 'in' };
-  }
-  if (!found) return undefined;
-  const { requestSeq, responseSeq, origin, ch } = found.exchange;
-  const http = found.http.find((view) => view.ch === ch);
-  return { sessionId, requestSeq, responseSeq, http, received: origin === 'server' };
-}
+/** Rows of HTTP that carried no message of ours. */
+const HTTP: ReadonlySet<TrafficKind> = new Set(['stream', 'http', 'auth']);
 
 /** S18. What one row of the traffic is made of. */
-export function Inspector({ sessionId, row, tab, onTab, onClose, focusCount }: InspectorProps) {
+export function Inspector({ row, tab, onTab, onClose, focusCount, ...props }: InspectorProps) {
+  const sessionId = row.sessionId ?? props.sessionId;
   const box = useRef<HTMLElement>(null);
   const seen = useRef(0);
   useEffect(() => {
@@ -48,11 +38,12 @@ export function Inspector({ sessionId, row, tab, onTab, onClose, focusCount }: I
   }, [focusCount]);
   const exchangeId = ownExchange(row);
   // A new revision of the row means that the exchange changed.
-  const loaded = useLoad(exchangeId && `${sessionId}/${exchangeId}/${row.rev}`, (host) =>
-    host['exchange.get']({ sessionId, exchangeId: exchangeId ?? '' }),
-  );
-  const found = loaded.value?.exchange.id === exchangeId ? loaded.value : undefined;
-  const copied = copiedRecords(sessionId, row, found);
+  const loaded = useLoad(exchangeId && `${sessionId}/${exchangeId}/${row.rev}`, async (host) => ({
+    of: sessionId,
+    ...(await host['exchange.get']({ sessionId, exchangeId: exchangeId ?? '' })),
+  }));
+  const { value } = loaded;
+  const found = value?.of === sessionId && value.exchange.id === exchangeId ? value : undefined;
   return (
     <aside
       className="pane inspector"
@@ -64,7 +55,7 @@ export function Inspector({ sessionId, row, tab, onTab, onClose, focusCount }: I
       }}
     >
       <div className="pane-h tall">
-        <KindMark mark={markOf(row)} />
+        {exchangeId === undefined && <KindMark mark={markOf(row)} />}
         <h2 className="mono el">
           <ForeignText text={row.method} limit={128} inert />
         </h2>
@@ -75,13 +66,11 @@ export function Inspector({ sessionId, row, tab, onTab, onClose, focusCount }: I
         )}
         <span className="sp" />
         {found && <SendAgainMenu key={found.exchange.id} sessionId={sessionId} exchange={found.exchange} />}
-        {copied && <CopyMenu {...copied} />}
         <IconButton size="sm" icon={X} label="Close inspector" onClick={onClose} />
       </div>
-      {found && (
-        <ExchangePanels sessionId={sessionId} exchange={found.exchange} http={found.http} tab={tab} onTab={onTab} />
-      )}
-      {!found && exchangeId === undefined && <RecordPanel sessionId={sessionId} row={row} />}
+      {found && <ExchangePanels {...{ sessionId, row, tab, onTab }} exchange={found.exchange} http={found.http} />}
+      {!found && exchangeId === undefined && HTTP.has(row.kind) && <HttpPanel {...{ sessionId, row, tab, onTab }} />}
+      {!found && exchangeId === undefined && !HTTP.has(row.kind) && <RecordPanel sessionId={sessionId} row={row} />}
       {!found && exchangeId !== undefined && loaded.error !== undefined && (
         <div className="pad">
           <Callout kind="err" title="The exchange could not be read">

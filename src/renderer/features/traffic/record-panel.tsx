@@ -5,15 +5,32 @@ import { PayloadView } from '../../parts/payload-view.tsx';
 import { ScrollPane } from '../../parts/scroll-pane.tsx';
 import { useLoad } from '../../store/wirebench.tsx';
 import { CodeBox } from '../../ui/code-box.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatSize, formatTime } from '../../ui/format.ts';
-import { KeyValue } from '../../ui/key-value.tsx';
+import { KeyValue, type KeyValueItem } from '../../ui/key-value.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { CopyMenu } from './copy-menu.tsx';
 import { FindingList } from './finding-list.tsx';
 
 const FORMS = [
   { value: 'tree', label: 'Payload' },
   { value: 'text', label: 'Raw' },
 ] as const;
+
+function facts(row: TrafficRow): KeyValueItem[] {
+  const { level, logger, preview, parent } = row;
+  const items: KeyValueItem[] = [];
+  if (level !== undefined) items.push({ label: 'Level', value: <ForeignText text={level} limit={40} inert /> });
+  if (logger !== undefined)
+    items.push({ label: 'Logger', value: <ForeignText text={logger} limit={128} />, mono: true });
+  if (row.kind === 'notice' && preview !== undefined) {
+    items.push({ label: 'Says', value: <ForeignText text={preview} limit={300} /> });
+  }
+  items.push({ label: row.dir === 'in' ? 'Received' : 'Sent', value: formatTime(row.t / 1000) });
+  items.push({ label: 'Size', value: formatSize(row.bytes) });
+  if (parent !== undefined) items.push({ label: 'Belongs to', value: `#${parent + 1}` });
+  return items;
+}
 
 /** A row that is one record and no exchange: a notification, a line that is no message. */
 export function RecordPanel({ sessionId, row }: { readonly sessionId: string; readonly row: TrafficRow }) {
@@ -26,20 +43,14 @@ export function RecordPanel({ sessionId, row }: { readonly sessionId: string; re
   const findings = (loaded.value?.findings ?? []).filter(({ seq }) => seq === row.seq);
   return (
     <>
-      {!noise && (
-        <div className="row strip">
-          <Segmented label="Inspector view" options={FORMS} value={as} onChange={setAs} />
-        </div>
-      )}
+      <div className="row strip">
+        {!noise && <Segmented label="Inspector view" options={FORMS} value={as} onChange={setAs} />}
+        <span className="sp" />
+        <CopyMenu sessionId={sessionId} requestSeq={row.seq} received={row.dir === 'in'} />
+      </div>
       <ScrollPane label="Record">
         {noise && <NoiseNote />}
-        <KeyValue
-          items={[
-            { label: row.dir === 'in' ? 'Received' : 'Sent', value: formatTime(row.t / 1000) },
-            { label: 'Size', value: formatSize(row.bytes) },
-            ...(row.parent === undefined ? [] : [{ label: 'Belongs to', value: `#${row.parent + 1}` }]),
-          ]}
-        />
+        <KeyValue items={facts(row)} />
         <CodeBox title={noise ? 'Text' : 'Message'} meta={`message ${row.seq}`}>
           <PayloadView sessionId={sessionId} seq={row.seq} label="Payload" as={noise ? 'text' : as} />
         </CodeBox>

@@ -1,0 +1,174 @@
+import type { LineRow } from '#shared/exchange.ts';
+import { isObject } from '#shared/json.ts';
+
+/** What a line is as far as its own text tells. Ids are JSON text, with who asked before them. */
+export interface WireFacts {
+  readonly role: 'request' | 'answer' | 'error' | 'notice' | undefined;
+  /** The request that the line is, answers, or speaks of. */
+  readonly about?: string | undefined;
+  /** Token under which the request wants to hear of its progress, or that the notification names. */
+  readonly token?: string | undefined;
+}
+
+/** What the pair column draws in one row: per lane what its line does, and how many requests found no lane. */
+export interface Gutter {
+  readonly lanes: readonly ('through' | 'begin' | 'end' | undefined)[];
+  readonly more: number;
+  /** Number of the message that this one answers. */
+  readonly answers?: number | undefined;
+}
+
+/** Rows of a view that can be looked at without loading them. */
+export interface PeekRows {
+  peek(index: number): LineRow | undefined;
+}
+
+export const LANES = 3;
+/** Lines are looked through in stretches of this many, each begun one stretch earlier. */
+const STRETCH = 500;
+/** Open requests beyond the lanes that are remembered. */
+const MOST_OPEN = 1000;
+const NO_FACTS: WireFacts = { role: undefined };
+const CUT_ID = /^\s*\{(?:"jsonrpc":"2\.0",)?"id":("(?:[^"\\]|\\.)*"|-?\d+)/;
+const CUT_METHOD = /"method":"/;
+
+interface Stretch {
+  /** Keys that hold a lane, and those that wait beyond them. */
+  lanes: (string | undefined)[];
+  beyond: string[];
+  /** Message numbers of open requests. */
+  open: Map<string, number>;
+  gutters: Gutter[];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? JSON.stringify(value) : undefined;
+}
+
+const other = (dir: string) => (dir === 'in' ? 'out' : 'in');
+
+/** A line over 2,000 characters is cut: its beginning has to do. */
+function factsOfCut(text: string, dir: string): WireFacts {
+  const id = CUT_ID.exec(text)?.[1];
+  if (id === undefined) return NO_FACTS;
+  return CUT_METHOD.test(text.slice(0, 300)) && !/"(?:result|error)":/.test(text.slice(0, 300))
+    ? { role: 'request', about: `${dir} ${id}` }
+    : { role: 'answer', about: `${other(dir)} ${id}` };
+}
+
+function factsOfNotice(params: Record<string, unknown>, dir: string): WireFacts {
+  const token = textOf(params.progressToken);
+  const cancelled = textOf(params.requestId);
+  return {
+    role: 'notice',
+    ...(token === undefined ? {} : { token: `${other(dir)} ${token}` }),
+    ...(cancelled === undefined ? {} : { about: `${dir} ${cancelled}` }),
+  };
+}
+
+/** Reads a line of the wire. */
+export function readFacts(row: LineRow): WireFacts {
+  const dir = row.dir ?? 'in';
+  if (row.k !== 'frame') return NO_FACTS;
+  if (row.cut) return factsOfCut(row.text, dir);
+  const message = parsed(row.text);
+  if (!isObject(message)) return NO_FACTS;
+  const id = textOf(message.id);
+  const params = isObject(message.params) ? message.params : {};
+  if (typeof message.method !== 'string') {
+    const role = 'error' in message ? 'error' : 'answer';
+    return id === undefined ? { role } : { role, about: `${other(dir)} ${id}` };
+  }
+  if (id === undefined) return factsOfNotice(params, dir);
+  const token = isObject(params._meta) ? textOf(params._meta.progressToken) : undefined;
+  return { role: 'request', about: `${dir} ${id}`, ...(token === undefined ? {} : { token: `${dir} ${token}` }) };
+}
+
+/** Which lines of the wire belong together, found among loaded rows as they are looked at. */
+export class WirePairs {
+  readonly #rows: PeekRows;
+  readonly #facts = new WeakMap<LineRow, WireFacts>();
+  readonly #stretches = new Map<number, Stretch>();
+  /** Request by its progress token. */
+  readonly #tokens = new Map<string, string>();
+
+  constructor(rows: PeekRows) {
+    this.#rows = rows;
+  }
+
+  facts(row: LineRow): WireFacts {
+    const known = this.#facts.get(row);
+    if (known) return known;
+    const facts = readFacts(row);
+    this.#facts.set(row, facts);
+    if (facts.role === 'request' && facts.about !== undefined && facts.token !== undefined) {
+      this.#tokens.set(facts.token, facts.about);
+    }
+    return facts;
+  }
+
+  /** The request a line belongs to; lines with the same one belong together. */
+  keyOf(row: LineRow | undefined): string | undefined {
+    if (!row) return undefined;
+    const { about, token } = this.facts(row);
+    return about ?? (token === undefined ? undefined : this.#tokens.get(token));
+  }
+
+  /** Depends on this line and those before it only, so what was drawn stays right. */
+  gutter(index: number): Gutter {
+    const place = Math.floor(index / STRETCH);
+    let stretch = this.#stretches.get(place);
+    if (!stretch) {
+      stretch = this.#begin(place);
+      this.#stretches.set(place, stretch);
+    }
+    while (stretch.gutters.length <= index % STRETCH) {
+      const row = this.#rows.peek(place * STRETCH + stretch.gutters.length);
+      stretch.gutters.push(this.#step(stretch, row));
+    }
+    return stretch.gutters[index % STRETCH] ?? { lanes: [], more: 0 };
+  }
+
+  #begin(place: number): Stretch {
+    const stretch: Stretch = { lanes: new Array(LANES).fill(undefined), beyond: [], open: new Map(), gutters: [] };
+    for (let index = Math.max(0, place - 1) * STRETCH; index < place * STRETCH; index += 1) {
+      const row = this.#rows.peek(index);
+      if (row) this.#step(stretch, row);
+    }
+    return stretch;
+  }
+
+  #step(stretch: Stretch, row: LineRow | undefined): Gutter {
+    const { lanes, beyond, open } = stretch;
+    const { role, about } = row ? this.facts(row) : NO_FACTS;
+    const drawn = lanes.map((key): Gutter['lanes'][number] => (key === undefined ? undefined : 'through'));
+    if (row && about !== undefined && role === 'request' && !open.has(about)) {
+      if (open.size < MOST_OPEN) open.set(about, row.seq);
+      const free = lanes.indexOf(undefined);
+      if (free < 0) beyond.push(about);
+      else {
+        lanes[free] = about;
+        drawn[free] = 'begin';
+      }
+    }
+    if (about === undefined || (role !== 'answer' && role !== 'error')) return { lanes: drawn, more: beyond.length };
+    const answers = open.get(about);
+    open.delete(about);
+    const lane = lanes.indexOf(about);
+    const place = beyond.indexOf(about);
+    if (lane >= 0) {
+      lanes[lane] = undefined;
+      drawn[lane] = 'end';
+    }
+    if (place >= 0) beyond.splice(place, 1);
+    return { lanes: drawn, more: beyond.length, ...(answers === undefined ? {} : { answers }) };
+  }
+}

@@ -1,0 +1,162 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { hideMeta } from '../../../../src/renderer/features/traffic/hide-meta.ts';
+import { readFacts, WirePairs } from '../../../../src/renderer/features/traffic/wire-pairs.ts';
+import { wireText } from '../../../../src/renderer/features/traffic/wire-text.tsx';
+import { WireView } from '../../../../src/renderer/features/traffic/wire-view.tsx';
+import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
+import { FakeHost } from '../../support/fake-host.ts';
+import { renderView } from '../../support/render-view.tsx';
+import { line, session } from '../../support/samples.ts';
+
+// Queries by role are slow in jsdom, and the machine may be busy with other tests.
+configure({ asyncUtilTimeout: 5000 });
+
+const frame = (row: number, dir: 'in' | 'out', text: string) => line(row, text, { k: 'frame', dir });
+const request = (row: number, id: number, more = '') =>
+  frame(row, 'out', `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"t"${more}}}`);
+const answer = (row: number, id: number) => frame(row, 'in', `{"jsonrpc":"2.0","id":${id},"result":{}}`);
+const progress = (row: number, token: number) =>
+  frame(row, 'in', `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":${token}}}`);
+
+const LINES = [
+  request(0, 61, ',"_meta":{"progressToken":61}'),
+  progress(1, 61),
+  request(2, 62),
+  answer(3, 62),
+  line(4, 'DEBUG opening customers.csv', { k: 'noise', dir: 'in', bytes: 37 }),
+  answer(5, 61),
+];
+
+function View() {
+  const current = useEntity('session', 'ses1');
+  return current ? <WireView session={current} serverName="orders-db" switcher={null} /> : null;
+}
+
+function prepared(): FakeHost {
+  const host = new FakeHost();
+  host.put(
+    'session',
+    'ses1',
+    session({ counts: { wire: 6, traffic: 3, stderr: 0, notices: 1, client: 0, errors: 0 } }),
+  );
+  host.addLines('ses1', 'wire', LINES);
+  for (const { seq, text } of LINES) host.setBody('ses1', seq, text);
+  return host;
+}
+
+const rows = () => within(screen.getByRole('treegrid', { name: 'Raw messages' })).getAllByRole('row');
+const lit = () => rows().flatMap((row, index) => (row.className.includes('lit') ? [index] : []));
+
+test('a line leads from a request to its answer, past what lies between, each in a lane of its own', () => {
+  const pairs = new WirePairs({ peek: (index) => LINES[index] });
+  const lanes = LINES.map((_line, index) =>
+    pairs
+      .gutter(index)
+      .lanes.map((part) => part ?? '-')
+      .join(' '),
+  );
+  expect(lanes).toEqual(['begin - -', 'through - -', 'through begin -', 'through end -', 'through - -', 'end - -']);
+  expect(pairs.gutter(5).answers).toBe(1);
+  expect(LINES.map((each) => pairs.keyOf(each))).toEqual(['out 61', 'out 61', 'out 62', 'out 62', undefined, 'out 61']);
+});
+
+test('requests beyond the third lane are a number; answers may come in any order', () => {
+  const lines = [1, 2, 3, 4, 5].map((id, row) => request(row, id));
+  const all = [...lines, answer(5, 4), answer(6, 2), request(7, 6)];
+  const pairs = new WirePairs({ peek: (index) => all[index] });
+  expect(all.map((_line, index) => pairs.gutter(index).more)).toEqual([0, 0, 0, 1, 2, 1, 1, 1]);
+  expect(pairs.gutter(7).lanes).toEqual(['through', 'begin', 'through']);
+});
+
+test('a line deep in a log knows the requests of the stretch before it', () => {
+  const peek = (index: number) => (index === 499 ? request(499, 7) : index === 501 ? answer(501, 7) : undefined);
+  expect(new WirePairs({ peek }).gutter(501)).toEqual({ lanes: ['end', undefined, undefined], more: 0, answers: 500 });
+});
+
+test('a line that was cut is read by its beginning; the same id of the other side is another request', () => {
+  const cut = { ...frame(0, 'in', '{"jsonrpc":"2.0","id":"a1","result":{"text":"'), cut: true };
+  expect(readFacts(cut)).toEqual({ role: 'answer', about: 'out "a1"' });
+  const asked = frame(1, 'in', '{"jsonrpc":"2.0","id":1,"method":"roots/list"}');
+  expect(readFacts(asked)).toEqual({ role: 'request', about: 'in 1' });
+  expect(readFacts(answer(2, 1)).about).toBe('out 1');
+});
+
+test('the content of _meta is left out of a text, also of one that was cut', () => {
+  expect(hideMeta('{"_meta":{"a":{"b":"}"}},"x":"_meta"}')).toBe('{"_meta":{…},"x":"_meta"}');
+  expect(hideMeta('{"x":1, "_meta" : {"a":"\\"}"')).toBe('{"x":1, "_meta" : {…}');
+  expect(hideMeta('{"a":"\\"_meta\\":{","b":1}')).toBe('{"a":"\\"_meta\\":{","b":1}');
+  expect(wireText('{"id":12345678901234567890}', { pretty: true, bare: false })).toBe(
+    '{\n  "id": 12345678901234567890\n}',
+  );
+  expect(wireText('no {json', { pretty: true, bare: true })).toBe('no {json');
+});
+
+test('pointing at a line, or choosing it, shows what belongs to it', async () => {
+  const { user } = await renderView(prepared(), <View />);
+  const noise = await screen.findByText('DEBUG opening customers.csv');
+  expect(lit()).toEqual([]);
+  const [first, , third] = rows();
+  if (!first || !third) throw new Error('no rows');
+  await user.hover(first);
+  expect(lit()).toEqual([0, 1, 5]);
+  await user.hover(third);
+  expect(lit()).toEqual([2, 3]);
+  await user.hover(noise);
+  expect(lit()).toEqual([]);
+  screen.getByRole('treegrid').focus();
+  await user.unhover(noise);
+  await user.keyboard('{End}');
+  expect(lit()).toEqual([0, 1, 5]);
+  expect(screen.getByText('answers message 1')).toBeTruthy();
+});
+
+test('the filter language, the direction and the kind of line are asked of the host', async () => {
+  const host = prepared();
+  const { user } = await renderView(host, <View />);
+  await user.click(await screen.findByText('DEBUG opening customers.csv'));
+  await user.click(await screen.findByRole('button', { name: 'Show all like this' }));
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(host.inputs('log.page').at(-1)?.filter).toEqual({ kinds: ['noise'] });
+  await user.click(screen.getByRole('button', { name: /Only lines that are no messages/ }));
+  await user.click(screen.getByRole('button', { name: 'Received' }));
+  await user.type(screen.getByRole('combobox', { name: 'Filter raw messages' }), 'result');
+  await waitFor(() => expect(host.inputs('log.page').at(-1)?.filter).toEqual({ query: 'result', dir: 'in' }));
+  await waitFor(() => expect(rows()).toHaveLength(2));
+});
+
+test('_meta is hidden in rows and below, pretty print lays out the chosen line, bytes are hexadecimal', async () => {
+  const { user } = await renderView(prepared(), <View />);
+  await screen.findByText('DEBUG opening customers.csv');
+  await user.click(screen.getByRole('button', { name: 'Hide _meta' }));
+  expect(rows()[0]?.textContent).toContain('"_meta":{…}');
+  screen.getByRole('treegrid').focus();
+  await user.keyboard('{Home}');
+  const pane = await screen.findByRole('complementary', { name: 'Selected line' });
+  await waitFor(() => expect(within(pane).getByRole('region', { name: 'Selected line' }).textContent).toContain('{…}'));
+  await user.click(screen.getByRole('button', { name: 'Pretty print' }));
+  await waitFor(() =>
+    expect(within(pane).getByRole('region', { name: 'Selected line' }).textContent).toContain('\n  "jsonrpc": "2.0"'),
+  );
+  await user.click(within(pane).getByRole('button', { name: 'Bytes' }));
+  expect(await within(pane).findByText('00000000')).toBeTruthy();
+  expect(
+    within(pane).getByText('7b 22 6a 73 6f 6e 72 70 63 22 3a 22 32 2e 30 22', {
+      normalizer: (t) => t.replace(/\s+/g, ' ').trim(),
+    }),
+  ).toBeTruthy();
+  expect(within(pane).getByText('{"jsonrpc":"2.0"')).toBeTruthy();
+});
+
+test('a paused wire stands still', async () => {
+  const host = prepared();
+  const { user } = await renderView(host, <View />);
+  await screen.findByText('DEBUG opening customers.csv');
+  await user.click(screen.getByRole('button', { name: 'Pause view' }));
+  host.addLines('ses1', 'wire', [request(6, 63)]);
+  host.patch('session', 'ses1', { counts: { wire: 7, traffic: 3, stderr: 0, notices: 1, client: 0, errors: 0 } });
+  expect(await screen.findByText('View paused, still capturing, 1 new')).toBeTruthy();
+  expect(rows()).toHaveLength(6);
+  await user.click(screen.getByRole('button', { name: 'Resume' }));
+  await waitFor(() => expect(rows()).toHaveLength(7));
+});
