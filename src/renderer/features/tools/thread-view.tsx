@@ -1,49 +1,19 @@
-import { useShallow } from 'zustand/react/shallow';
 import type { Operation } from '#shared/entities.ts';
-import type { Exchange } from '#shared/exchange.ts';
-import { useEntities } from '../../store/wirebench.tsx';
-import { ForeignText } from '../../ui/foreign-text.tsx';
-import { formatOffset } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { threadSteps } from './thread-steps.ts';
+import { ThreadList } from '../../parts/thread-list.tsx';
+import { useThread } from '../../parts/use-thread.ts';
+import { isOver } from './run-words.ts';
 
-export interface ThreadViewProps {
-  readonly run: Operation;
-  readonly exchanges: readonly Exchange[];
-}
-
-/** S11. The steps of a call as a list. */
-export function ThreadView({ run, exchanges }: ThreadViewProps) {
-  const asks = useEntities(
-    useShallow((state) => [...state.pending.values()].filter(({ operationId }) => operationId === run.id)),
-  );
-  return (
-    <ol className="th" aria-label="Steps of the call">
-      {threadSteps(run, exchanges, asks).map((step) => (
-        <li key={step.key}>
-          <div className="rail-n">
-            <span className={`dir k-${step.kind}`}>
-              <Icon icon={step.icon} size="s" />
-            </span>
-          </div>
-          <div className="bd">
-            <div className="hd">
-              <span className="t">{step.title}</span>
-              {step.detail !== undefined && (
-                <span className="mono t2 el">
-                  <ForeignText text={step.detail} limit={128} inert />
-                </span>
-              )}
-              {step.atMs !== undefined && <span className="at">{formatOffset(Math.max(0, step.atMs))}</span>}
-            </div>
-            {step.text !== undefined && (
-              <div className="sub">
-                <ForeignText text={step.text} limit={300} />
-              </div>
-            )}
-          </div>
-        </li>
-      ))}
-    </ol>
-  );
+/** S11. The steps of a run. */
+export function ThreadView({ run }: { readonly run: Operation }) {
+  const [first] = run.exchangeIds;
+  const { report, error } = useThread({
+    sessionId: run.sessionId,
+    exchangeId: first,
+    rev: `${run.status} ${run.exchangeIds.length}`,
+    live: !isOver(run),
+  });
+  if (report) return <ThreadList sessionId={run.sessionId} steps={report.steps} />;
+  if (first === undefined)
+    return <p className="fs12 t3">{isOver(run) ? 'Nothing was sent.' : 'Nothing was sent yet.'}</p>;
+  return <p className="fs12 t3">{error ?? 'Reading the steps'}</p>;
 }

@@ -370,12 +370,22 @@ test('a run that waits for a person leads to the inbox, and the thread tells the
   host.put('operation', 'op1', operation({ id: 'op1', status: 'waiting', exchangeIds: ['ex1'] }));
   host.put('pending', 'ask1', pending({ operationId: 'op1', createdAt: START + 800 }));
   host.on('exchange.get', () => ({ exchange: exchange({ rpcId: 61 }), http: [] }));
+  host.on('exchange.thread', ({ exchangeId }) => ({
+    steps: [
+      { kind: 'sent', title: 'Request sent', detail: exchangeId, after: 0 },
+      { kind: 'ask', title: 'Server needs input', after: 800_000 },
+      { kind: 'waiting', title: 'Your reply', after: 800_000 },
+    ],
+    phases: [],
+    passed: [],
+    found: [],
+  }));
   const { user, wirebench } = await renderView(host, <Tab />);
   await user.click(await screen.findByRole('button', { name: 'Open the inbox' }));
   expect(wirebench.page.getState().inboxOpen).toBe(true);
   expect(await screen.findByText('Timeout paused, id 61')).toBeTruthy();
   await user.click(screen.getByRole('tab', { name: /Thread/ }));
-  const steps = within(screen.getByRole('list', { name: 'Steps of the call' })).getAllByRole('listitem');
+  const steps = within(await screen.findByRole('list', { name: 'Steps of the call' })).getAllByRole('listitem');
   expect(steps.map((step) => step.querySelector('.t')?.textContent)).toEqual([
     'Request sent',
     'Server needs input',

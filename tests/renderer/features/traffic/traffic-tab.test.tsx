@@ -85,6 +85,7 @@ test('choosing a row shows its request; keys move on; Enter goes into the inspec
   const { user } = await renderView(prepared(), <Tab />);
   await user.click(await screen.findByText('create_issue'));
   const inspector = await screen.findByRole('complementary', { name: 'Inspector' });
+  await user.click(await within(inspector).findByRole('tab', { name: 'Request' }));
   expect(await within(inspector).findByRole('tree', { name: 'Request' })).toBeTruthy();
   expect(within(inspector).getByText('The result has no resultType.')).toBeTruthy();
   expect(within(inspector).getByText('1 warning')).toBeTruthy();
