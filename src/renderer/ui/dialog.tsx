@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode, RefObject } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
+import { hasMod } from './platform.ts';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -19,6 +20,8 @@ export interface DialogProps {
   readonly className?: string | undefined;
   /** Something is typed in it: a press beside it does not close it. */
   readonly holds?: boolean | undefined;
+  /** Mod+Enter anywhere in it, before an editor takes it for a new line. */
+  readonly onModEnter?: (() => void) | undefined;
 }
 
 const FIELDS = ['input', 'select', 'textarea'];
@@ -42,6 +45,13 @@ function firstControl(content: HTMLElement): HTMLElement | null {
 /** C20. A modal dialog: focus stays inside, Escape closes it, focus returns to the opener. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, footer, children, closeLabel = 'Close', width = 520 } = props;
+  const { onModEnter } = props;
+  const press = (event: KeyboardEvent) => {
+    if (!onModEnter || event.key !== 'Enter' || !hasMod(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onModEnter();
+  };
   const focusFirst = (event: Event) => {
     const content = event.currentTarget;
     if (!(content instanceof HTMLElement)) return;
@@ -57,6 +67,7 @@ export function Dialog(props: DialogProps) {
           className={cx('dlg', props.className)}
           style={{ width }}
           onOpenAutoFocus={focusFirst}
+          onKeyDownCapture={press}
           onEscapeKeyDown={(event) => editorTakes(event.target) && event.preventDefault()}
           onInteractOutside={(event) => props.holds && event.preventDefault()}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}

@@ -1,5 +1,5 @@
 import { ChevronDown, Send } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
 import { useEntity, useLoad, usePage, useWirebench } from '../../store/wirebench.tsx';
@@ -10,7 +10,6 @@ import { useFeedback } from '../../ui/feedback.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { MenuItem } from '../../ui/menu-items.tsx';
 import { MonacoEditor, type MonacoEditorProps } from '../../ui/monaco-editor.tsx';
-import { hasMod } from '../../ui/platform.ts';
 import { HintList } from './act/hint-list.tsx';
 import { rawHints, requestIdOf } from './act/raw-hints.ts';
 import { rawTemplates } from './act/raw-templates.ts';
@@ -72,13 +71,6 @@ function Composer({ server, session, onClose, loadEditor }: ComposerProps) {
     page.getState().keepRaw(server.id, text);
     sendText(text);
   };
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !hasMod(event)) return;
-    // Before the editor takes it for a new line.
-    event.preventDefault();
-    event.stopPropagation();
-    send();
-  };
   const replace = (next: string) => {
     // What was written and not sent is found among the last ones.
     if (text !== '') page.getState().keepRaw(server.id, text);
@@ -92,6 +84,7 @@ function Composer({ server, session, onClose, loadEditor }: ComposerProps) {
       description={`To ${server.config.name}, exactly as written. Escape keeps what you wrote.`}
       width={760}
       holds={text !== ''}
+      onModEnter={send}
       footer={
         <>
           <Insert serverId={server.id} session={session} onText={replace} />
@@ -105,7 +98,7 @@ function Composer({ server, session, onClose, loadEditor }: ComposerProps) {
         </>
       }
     >
-      <div className="form" onKeyDownCapture={press}>
+      <div className="form">
         <MonacoEditor
           className="act-editor"
           label="Raw message"

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { messageOf } from '#shared/errors.ts';
 import type { Exchange } from '#shared/exchange.ts';
 import type { Session } from '#shared/session.ts';
@@ -11,7 +11,6 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { MonacoEditor, type MonacoEditorProps } from '../../../ui/monaco-editor.tsx';
-import { hasMod } from '../../../ui/platform.ts';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { HintList } from './hint-list.tsx';
 import { blockedDraft, type RequestDraft } from './request-hints.ts';
@@ -91,13 +90,6 @@ function Editor({ sessionId, exchange, request, session, onClose, onSent, loadEd
       (error: unknown) => setProblem(messageOf(error)),
     );
   };
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !hasMod(event)) return;
-    // Before the editor takes it for a new line.
-    event.preventDefault();
-    event.stopPropagation();
-    send();
-  };
   const footer = (
     <>
       {changed && (
@@ -122,9 +114,10 @@ function Editor({ sessionId, exchange, request, session, onClose, onSent, loadEd
       description={`A new request to ${session.config.name}, under an id of its own.`}
       width={760}
       holds={changed}
+      onModEnter={send}
       footer={footer}
     >
-      <div className="form" onKeyDownCapture={press}>
+      <div className="form">
         <Field label="Method">
           {(control) => <TextInput {...control} mono value={draft.method} onValue={(method) => set({ method })} />}
         </Field>
@@ -143,7 +136,7 @@ function Editor({ sessionId, exchange, request, session, onClose, onSent, loadEd
             {...(loadEditor ? { load: loadEditor } : {})}
           />
         </div>
-        {blocked !== undefined && <p className="hint err">{blocked}</p>}
+        {blocked !== undefined && <p className="fs12 c-err">{blocked}</p>}
         <HintList hints={hints} />
         <div className="row act-checks">
           {session.hello?.era === 'modern' && (

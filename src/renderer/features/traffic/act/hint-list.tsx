@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { Info, TriangleAlert } from 'lucide-react';
 import { ForeignText } from '../../../ui/foreign-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Hint } from './request-hints.ts';
@@ -10,9 +10,9 @@ export function HintList({ hints }: { readonly hints: readonly Hint[] }) {
   if (hints.length === 0) return null;
   return (
     <ul className="act-hints" aria-label="Remarks" aria-live="polite">
-      {hints.slice(0, MOST).map(({ text, path }) => (
+      {hints.slice(0, MOST).map(({ text, path, note }) => (
         <li key={`${path} ${text}`} className="fs12">
-          <Icon icon={TriangleAlert} size="s" className="c-wait" />
+          <Icon icon={note ? Info : TriangleAlert} size="s" className={note ? 't3' : 'c-wait'} />
           <span className="t2">
             {path !== undefined && (
               <span className="mono">

@@ -115,8 +115,8 @@ function Counts({ runs, count, running }: SeriesState) {
       <progress aria-label="Sent" max={count} value={runs.length} />
       <p className="fs12 tn" role="status">
         {running ? '' : stopped > 0 || runs.length < count ? 'Stopped. ' : 'Done. '}
-        {runs.length.toLocaleString('en-US')} of {count.toLocaleString('en-US')} answered or ended,{' '}
-        {plural(of(['result']), 'result')}, {plural(of(BAD), 'error')}
+        {runs.length.toLocaleString('en-US')} of {count.toLocaleString('en-US')}, {plural(of(['result']), 'result')},{' '}
+        {plural(of(BAD), 'error')}
         {stopped > 0 && `, ${stopped} stopped`}
       </p>
     </div>

@@ -7,6 +7,8 @@ export interface Hint {
   readonly text: string;
   /** Place in the text, a JSON Pointer. */
   readonly path?: string;
+  /** Nothing odd: what will happen when it is sent. */
+  readonly note?: boolean;
 }
 
 export interface RequestDraft {
@@ -68,9 +70,10 @@ export function requestHints(draft: RequestDraft, { session, tools, problems, ow
   if (session.hello?.era === 'modern' && !ownEnvelope && missing.length > 0) {
     hints.push({ text: `_meta has no ${missing.join(', ')}. A modern server wants them in every request.` });
   }
-  if (meta?.progressToken !== undefined) hints.push({ text: 'The progress token is made new when it is sent.' });
+  if (meta?.progressToken !== undefined)
+    hints.push({ text: 'The progress token is made new when it is sent.', note: true });
   if (session.config.trace && meta?.traceparent !== undefined) {
-    hints.push({ text: 'The traceparent is made new, because this server is set to trace every request.' });
+    hints.push({ text: 'The traceparent is made new, because this server is set to trace every request.', note: true });
   }
   return [...hints, ...problems.map(({ path, message }) => ({ text: message, path: `/arguments${path}` }))];
 }
