@@ -1,4 +1,4 @@
-import { GitCompareArrows } from 'lucide-react';
+import { GitCompare } from 'lucide-react';
 import type { CatalogKind } from '#shared/catalog-kind.ts';
 import type { ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
@@ -28,14 +28,14 @@ export function compareCommands(tools: CommandTools, server: ServerEntry, sessio
       id: 'compare.sessions',
       title: 'Compare two sessions…',
       group,
-      icon: GitCompareArrows,
+      icon: GitCompare,
       run: () => tools.overlays.setState({ comparing: server.id }),
     },
     {
       id: 'compare.list',
       title: 'Compare this list with the last session’s',
       group,
-      icon: GitCompareArrows,
+      icon: GitCompare,
       disabled: session ? undefined : `${server.config.name} is not connected`,
       run: () => {
         if (session) tools.attempt(compareWithLast(tools, session, kind() ?? 'tools'));

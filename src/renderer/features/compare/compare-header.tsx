@@ -1,4 +1,4 @@
-import { Columns2, Copy, GitCompareArrows, Rows2, X } from 'lucide-react';
+import { ChevronDown, Columns2, Copy, GitCompare, Rows2, X } from 'lucide-react';
 import type { ComparePart, Comparison } from '#shared/compare.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
@@ -47,7 +47,7 @@ export function CompareHeader(props: CompareHeaderProps) {
   return (
     <div className="ws-h cmp-t">
       <span className="t2">
-        <Icon icon={GitCompareArrows} />
+        <Icon icon={GitCompare} />
       </span>
       <h1>{title}</h1>
       <span className="mono t2 el">
@@ -65,7 +65,7 @@ export function CompareHeader(props: CompareHeaderProps) {
       )}
       <Menu
         trigger={
-          <Button size="sm" icon={FORMS[form].icon}>
+          <Button size="sm" icon={FORMS[form].icon} iconAfter={ChevronDown}>
             {FORMS[form].label}
           </Button>
         }

@@ -107,7 +107,7 @@ export function SideLines({ lines, head, active, onActive }: LinesProps & { line
     <VirtualList
       label="A and B side by side"
       role="grid"
-      className="code cmp-l"
+      className="code cmp-l sides"
       rowHeight={ROW_PX}
       renderRow={sideRow}
       rowAttributes={attributes}

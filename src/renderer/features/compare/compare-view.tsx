@@ -1,4 +1,4 @@
-import { GitCompareArrows } from 'lucide-react';
+import { GitCompare } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Comparison } from '#shared/compare.ts';
 import type { Compared } from '../../store/page.ts';
@@ -89,7 +89,7 @@ export function CompareView({ compared, serverId }: { compared: Compared; server
       <CompareHeader {...{ title, comparison, part, form, onPart: setPart, onForm: setForm, onClose: close }} />
       {error !== undefined && (
         <div role="alert" className="cmp-err">
-          <EmptyState icon={GitCompareArrows} title="These two cannot be compared">
+          <EmptyState icon={GitCompare} title="These two cannot be compared">
             <p>{error}</p>
           </EmptyState>
         </div>

@@ -2,6 +2,7 @@ import { ArrowUpDown, ChevronDown, ChevronUp, CircleCheck, type LucideIcon, Minu
 import { useMemo } from 'react';
 import type { Comparison, Difference } from '#shared/compare.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { plural } from '../../ui/format.ts';
@@ -22,8 +23,8 @@ const MARKS: Readonly<Record<Difference['change'], { icon: LucideIcon; color: st
   moved: { icon: ArrowUpDown, color: 'c-wait' },
 };
 
-function Value({ text }: { text: string | undefined }) {
-  return <span className="mono el">{text === undefined ? 'not there' : escapeUnseen(text)}</span>;
+function Value({ text, quiet }: { text: string | undefined; quiet?: boolean }) {
+  return <span className={cx('mono el', quiet && 't2')}>{text === undefined ? 'not there' : escapeUnseen(text)}</span>;
 }
 
 const COLUMNS = [
@@ -48,7 +49,7 @@ const COLUMNS = [
       </span>
     ),
   },
-  { id: 'a', header: 'A', width: 'minmax(80px, 1fr)', render: ({ a }: Difference) => <Value text={a} /> },
+  { id: 'a', header: 'A', width: 'minmax(80px, 1fr)', render: ({ a }: Difference) => <Value text={a} quiet /> },
   { id: 'b', header: 'B', width: 'minmax(80px, 1fr)', render: ({ b }: Difference) => <Value text={b} /> },
 ];
 
@@ -105,15 +106,9 @@ export function DifferenceList(props: DifferenceListProps) {
           <Icon icon={ChevronUp} size="s" />
           Previous
         </Button>
-        <Button
-          size="sm"
-          variant="quiet"
-          iconAfter={ChevronDown}
-          keys={['F7']}
-          disabled={rows.count === 0}
-          onClick={() => onStep(1)}
-        >
+        <Button size="sm" variant="quiet" keys={['F7']} disabled={rows.count === 0} onClick={() => onStep(1)}>
           Next
+          <Icon icon={ChevronDown} size="s" />
         </Button>
       </div>
       {rows.count > 0 && (

@@ -1,4 +1,4 @@
-import { Activity, ChevronDown, GitCompareArrows, Square } from 'lucide-react';
+import { Activity, ChevronDown, GitCompare, Square } from 'lucide-react';
 import type { Operation } from '#shared/entities.ts';
 import type { Exchange } from '#shared/exchange.ts';
 import { Button } from '../../ui/button.tsx';
@@ -65,9 +65,7 @@ export function ResultHeader({ run, runs, exchanges, onChoose, onStop, onTraffic
           }))}
         />
       )}
-      {onCompare && (
-        <IconButton size="sm" icon={GitCompareArrows} label="Compare with the last run" onClick={onCompare} />
-      )}
+      {onCompare && <IconButton size="sm" icon={GitCompare} label="Compare with the last run" onClick={onCompare} />}
       <IconButton size="sm" icon={Activity} label="Show in Traffic" onClick={onTraffic} />
     </div>
   );
