@@ -1,8 +1,9 @@
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { useNewRows } from './use-new-rows.ts';
+import { useRevealActive } from './use-reveal-active.ts';
 import { useRowAttributes } from './use-row-attributes.ts';
 import { useRowBase } from './use-row-base.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -29,14 +30,12 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   useEffect(() => {
     onRange?.(first, last);
   }, [onRange, first, last]);
-  const shownActive = useRef(active);
-  useEffect(() => {
-    if (active !== undefined && active !== shownActive.current) {
-      reveal(active);
-      if (natural) document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest' });
-    }
-    shownActive.current = active;
-  }, [active, reveal, natural, id]);
+  const inView = active !== undefined && active >= first && active <= last;
+  const show = useStable((index: number) => {
+    reveal(index);
+    if (natural) document.getElementById(`${id}-${index}`)?.scrollIntoView?.({ block: 'nearest' });
+  });
+  useRevealActive({ active, inView, viewHeight }, show);
 
   const isGrid = role === 'treegrid' || role === 'grid';
   const attributes = useRowAttributes(props, headHeight > 0);
@@ -45,7 +44,6 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const onPick = useStable((index: number, mod: boolean) => (mod && onMark ? onMark(index) : onActive?.(index)));
   const onOpen = useStable(props.onOpen);
   const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset);
-  const inView = active !== undefined && active >= first && active <= last;
   return (
     <div className={cx('vl', natural && 'natural', props.className)}>
       <div

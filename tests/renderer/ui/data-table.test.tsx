@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DataColumn, DataTable } from '../../../src/renderer/ui/data-table.tsx';
+import type { TableSort } from '../../../src/renderer/ui/table-head.tsx';
 
 afterEach(cleanup);
 
@@ -82,5 +83,51 @@ describe('DataTable', () => {
     fireEvent.click(caret);
     expect(log).toEqual(['fold 1 true']);
     expect(activeRow()?.textContent).toContain('tools/call 5');
+  });
+
+  it('sorts by its headers, which are one tab stop with arrow keys between them', async () => {
+    const user = userEvent.setup();
+    const sorts: (TableSort | undefined)[] = [];
+    const columns = COLUMNS.map((column) => (column.headerHidden ? column : { ...column, sortKey: column.id }));
+    function Sorted() {
+      const [sort, setSort] = useState<TableSort>();
+      const onSort = (next: TableSort | undefined) => {
+        sorts.push(next);
+        setSort(next);
+      };
+      return <DataTable label="Sorted" rows={rows} columns={columns} sort={sort} onSort={onSort} />;
+    }
+    render(<Sorted />);
+    await user.tab();
+    await user.tab();
+    await user.keyboard('{ArrowRight}{Enter}{Enter}{Enter}');
+    expect(sorts).toEqual([{ by: 'method', desc: false }, { by: 'method', desc: true }, undefined]);
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.getAttribute('aria-sort'))).toEqual([
+      'none',
+      null,
+      'none',
+    ]);
+    expect(document.querySelectorAll('.dt-head [tabindex="0"]')).toHaveLength(1);
+  });
+
+  it('marks by Space and by a click with Mod, which leaves the active row alone', async () => {
+    const user = userEvent.setup();
+    const marked: number[] = [];
+    function Marking() {
+      const [active, setActive] = useState<number>();
+      const onMark = (index: number) => marked.push(index);
+      return (
+        <DataTable label="Marks" rows={rows} columns={COLUMNS} active={active} onActive={setActive} onMark={onMark} />
+      );
+    }
+    render(<Marking />);
+    await user.click(screen.getByText('tools/call 3'));
+    await user.keyboard('{Control>}');
+    await user.click(screen.getByText('tools/call 5'));
+    await user.keyboard('{/Control}');
+    screen.getByRole('treegrid').focus();
+    await user.keyboard(' ');
+    expect(marked).toEqual([5, 3]);
+    expect(activeRow()?.textContent).toContain('tools/call 3');
   });
 });

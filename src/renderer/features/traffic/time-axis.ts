@@ -88,8 +88,12 @@ function stretches(row: TrafficRow, axis: Axis): Stretch[] {
     const end = isOpen(row) ? Math.max(row.m, axis.to) : row.m;
     return [[row.kind === 'ask' ? 'b-wait' : 'b-req thin', row.m, end], ...ticks];
   }
-  if (row.kind === 'stream') return [['b-req thin', row.m, rowEnd(row)], ...ticks];
-  return [...phases(row), ...ticks];
+  if (row.kind === 'stream' && !isFailed(row)) return [['b-req thin', row.m, rowEnd(row)], ...ticks];
+  const asked: Stretch[] =
+    row.group === 'rounds' && row.status === 'input_required'
+      ? [['b-wait', rowEnd(row), Math.max(rowEnd(row), axis.to)]]
+      : [];
+  return [...phases(row), ...asked, ...ticks];
 }
 
 /** The bars of a row on an axis: what lies outside of it is left out. */

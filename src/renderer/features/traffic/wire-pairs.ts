@@ -30,6 +30,8 @@ const STRETCH = 500;
 const MOST_OPEN = 1000;
 const NO_FACTS: WireFacts = { role: undefined };
 const CUT_ID = /^\s*\{(?:"jsonrpc":"2\.0",)?"id":("(?:[^"\\]|\\.)*"|-?\d+)/;
+/** A request that stays open with the session would hold a lane all along. */
+const LASTING = /"method":\s*"subscriptions\/listen"/;
 const CUT_METHOD = /"method":"/;
 
 interface Stretch {
@@ -150,7 +152,7 @@ export class WirePairs {
     const { lanes, beyond, open } = stretch;
     const { role, about } = row ? this.facts(row) : NO_FACTS;
     const drawn = lanes.map((key): Gutter['lanes'][number] => (key === undefined ? undefined : 'through'));
-    if (row && about !== undefined && role === 'request' && !open.has(about)) {
+    if (row && about !== undefined && role === 'request' && !open.has(about) && !LASTING.test(row.text)) {
       if (open.size < MOST_OPEN) open.set(about, row.seq);
       const free = lanes.indexOf(undefined);
       if (free < 0) beyond.push(about);

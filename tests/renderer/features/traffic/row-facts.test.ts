@@ -68,6 +68,14 @@ test('bars: time waiting for a person is named; the server was at work before it
   ]);
 });
 
+test('bars: a call that waits for a person right now waits up to the end of the axis', () => {
+  const row = traffic(0, { m: 1_000_000, tookUs: 1_000_000, group: 'rounds', members: 2, status: 'input_required' });
+  expect(barsOf(row, axis(10_000_000)).slice(0, 2)).toEqual([
+    { className: 'b-res', left: 10, width: 10 },
+    { className: 'b-wait', left: 20, width: 80 },
+  ]);
+});
+
 test('bars: an open stream reaches the end of the axis with its ticks, a notification is a tick', () => {
   const { tookUs: _took, ...open } = traffic(0, { kind: 'stream', status: 'open', m: 5_000_000 });
   expect(barsOf(open, axis(10_000_000))).toEqual([{ className: 'b-req thin', left: 50, width: 50 }]);

@@ -69,6 +69,13 @@ test('requests beyond the third lane are a number; answers may come in any order
   expect(pairs.gutter(7).lanes).toEqual(['through', 'begin', 'through']);
 });
 
+test('a subscription that lasts as long as the session takes no lane', () => {
+  const listen = frame(0, 'out', '{"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{}}');
+  const all = [listen, request(1, 2)];
+  const pairs = new WirePairs({ peek: (index) => all[index] });
+  expect(all.map((_line, index) => pairs.gutter(index).lanes[0])).toEqual([undefined, 'begin']);
+});
+
 test('a line deep in a log knows the requests of the stretch before it', () => {
   const peek = (index: number) => (index === 499 ? request(499, 7) : index === 501 ? answer(501, 7) : undefined);
   expect(new WirePairs({ peek }).gutter(501)).toEqual({ lanes: ['end', undefined, undefined], more: 0, answers: 500 });
