@@ -422,9 +422,15 @@ export const contract = {
     z.object({ serverId: z.string(), only: z.array(z.object({ kind: CatalogKind, name: z.string() })).optional() }),
     z.object({ acceptedAt: z.number().optional(), items: z.array(DriftItem) }),
   ),
-  /** Takes changes as the new baseline: those named, or all. */
+  /**
+   * Takes changes as the new baseline: those named, or all. With `at`, only the change that was seen then; throws
+   * CONFLICT when one of them has changed again since.
+   */
   'drift.accept': call(
-    z.object({ serverId: z.string(), items: z.array(z.object({ kind: CatalogKind, name: z.string() })).optional() }),
+    z.object({
+      serverId: z.string(),
+      items: z.array(z.object({ kind: CatalogKind, name: z.string(), at: z.number().optional() })).optional(),
+    }),
     Nothing,
   ),
   'schema.check': call(

@@ -128,6 +128,9 @@ test('a single change is accepted and the others stay', async () => {
   await again(serverId);
   await host.client['drift.accept']({ serverId, items: [{ kind: 'tools', name: 'search' }] });
   expect(await differs(serverId)).toEqual(['tools cancel changed']);
+  const late = host.client['drift.accept']({ serverId, items: [{ kind: 'tools', name: 'cancel', at: 1 }] });
+  await expect(late).rejects.toMatchObject({ code: 'CONFLICT' });
+  expect(await differs(serverId)).toEqual(['tools cancel changed']);
 });
 
 test('a list of several pages is compared as a whole', async () => {

@@ -6,6 +6,7 @@ import type { Verb, VerbInput } from '#shared/verbs.ts';
 import { type ActionResult, done, failed, toolError } from './action-result.ts';
 import { EXIT } from './command-fault.ts';
 import type { Connection } from './connection.ts';
+import { noteDrift } from './drift-notes.ts';
 import { callText, completeText, jsonText, listText, promptText, readText, tasksText } from './render-text.ts';
 import type { DeedInput, Step } from './run-script.ts';
 import { sampleObject } from './sample-value.ts';
@@ -89,6 +90,7 @@ export class Actions {
   async #call({ name, args, asTask }: DeedInput<'call'>): Promise<ActionResult> {
     // Headers that mirror arguments and tasks are decided by the listed tool.
     await this.#connection.catalog('tools');
+    await noteDrift(this.#connection, this.#terminal, { kind: 'tools', name });
     return this.#simple('tools.call', { name, args, ...(asTask === undefined ? {} : { asTask }) }, callText);
   }
 
@@ -149,6 +151,7 @@ export class Actions {
     if (head.status === 'unsupported') this.#terminal.note(`The server declares no ${kind}.`);
     for (const { name, reason } of head.refused) this.#terminal.note(`Left out of ${kind}: ${name}. ${reason}`);
     if (head.nextCursor !== undefined) this.#terminal.note(`The list of ${kind} goes on at the server.`);
+    await noteDrift(this.#connection, this.#terminal, { kind });
     return { items };
   }
 

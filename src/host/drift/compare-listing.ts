@@ -101,13 +101,18 @@ function room(items: Definition[], joined: Definition[], listed: ReadonlyMap<str
   return [...all.filter(({ name }) => listed.has(name)), ...all.filter(({ name }) => !listed.has(name))].slice(0, MOST);
 }
 
-/** The baseline after differences were accepted: those named, or all. */
-export function acceptDifferences(
-  known: ListBaseline,
-  names: ReadonlySet<string> | undefined,
-  at: number,
-): ListBaseline {
-  const taken = byName(known.differs.filter(({ name }) => names?.has(name) ?? true));
+/** What is accepted, by name: with a time, only the change that was first seen then. */
+export type Wanted = ReadonlyMap<string, number | undefined>;
+
+/** Whether a difference is another than the one that is to be accepted. */
+export function changedAgain({ name, at }: Difference, wanted: Wanted | undefined): boolean {
+  const seen = wanted?.get(name);
+  return seen !== undefined && seen !== at;
+}
+
+/** The baseline after differences were accepted: those wanted, or all. */
+export function acceptDifferences(known: ListBaseline, wanted: Wanted | undefined, at: number): ListBaseline {
+  const taken = byName(known.differs.filter((one) => (wanted?.has(one.name) ?? true) && !changedAgain(one, wanted)));
   if (taken.size === 0) return known;
   const stays = known.items.filter(({ name }) => !taken.has(name));
   const fresh = [...taken.values()].flatMap(({ name, hash, text }) => {

@@ -3,7 +3,7 @@ import type { CatalogKind } from '#shared/catalog-kind.ts';
 import type { DriftItem, DriftMark } from '#shared/drift.ts';
 import { driftCountWords } from '#shared/drift-words.ts';
 import type { Catalog, ServerEntry } from '#shared/entities.ts';
-import { messageOf } from '#shared/errors.ts';
+import { HostError, messageOf } from '#shared/errors.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { HostLog } from '../host-options.ts';
 import type { LiveSession } from '../live-session.ts';
@@ -14,6 +14,7 @@ import { changeWords } from './change-words.ts';
 import {
   acceptDifferences,
   baselineFromOtherEra,
+  changedAgain,
   compareListing,
   type Difference,
   firstBaseline,
@@ -93,22 +94,27 @@ export class DriftWatch {
     return { acceptedAt: Math.max(...lists.map(([, list]) => list.acceptedAt)), items };
   }
 
-  /** Takes differences as the new baseline: those named, or all. */
-  async accept(serverId: string, items?: readonly Ref[]): Promise<void> {
+  /** Takes differences as the new baseline: those named, or all. Throws CONFLICT when one is not what was seen. */
+  async accept(serverId: string, items?: readonly (Ref & { at?: number | undefined })[]): Promise<void> {
     const at = Date.now();
+    let again = false;
     this.#forgetSeen(serverId);
     await this.#queue(serverId, async () => {
       const value = await this.#options.store.update(serverId, (baseline) => {
         const era = baseline.era;
         if (era === undefined) return baseline;
         const lists = listsOf(baseline).map(([kind, list]) => {
-          const names = items && new Set(items.filter((one) => one.kind === kind).map(({ name }) => name));
-          return [kind, acceptDifferences(list, names, at)];
+          const wanted = items && new Map(items.filter((one) => one.kind === kind).map((one) => [one.name, one.at]));
+          again ||= list.differs.some((one) => changedAgain(one, wanted));
+          return [kind, acceptDifferences(list, wanted, at)];
         });
         return { ...baseline, eras: { ...baseline.eras, [era]: Object.fromEntries(lists) } };
       });
       this.#publish(serverId, value);
     });
+    if (again) {
+      throw new HostError('CONFLICT', 'It changed again after it was shown to you. Look at it once more.');
+    }
   }
 
   /** The server is no longer in the list. */

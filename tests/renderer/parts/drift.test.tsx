@@ -55,7 +55,9 @@ test('prompts: marks of prompts only, words above the arguments, what is gone is
   const dialog = await screen.findByRole('dialog');
   const gone = await within(dialog).findByRole('region', { name: 'away' });
   await user.click(within(gone).getByRole('button', { name: 'Accept' }));
-  await waitFor(() => expect(host.inputs('drift.accept')[0]?.items).toEqual([{ kind: 'prompts', name: 'away' }]));
+  await waitFor(() =>
+    expect(host.inputs('drift.accept')[0]?.items).toEqual([{ kind: 'prompts', name: 'away', at: START }]),
+  );
 });
 
 test('resources and templates: marks in the list and words above the content', async () => {

@@ -19,13 +19,13 @@ export function useAcceptDrift(serverId: string): (marks: readonly DriftMark[]) 
   const { announce, toast } = useFeedback();
   return useCallback(
     async (marks) => {
-      const items = marks.map(({ kind, name }) => ({ kind, name }));
+      const items = marks.map(({ kind, name, at }) => ({ kind, name, at }));
       try {
         await link.client()['drift.accept']({ serverId, items });
         announce(items.length === 1 ? 'Accepted as it is now' : `${items.length} definitions accepted as they are now`);
         return true;
       } catch (error) {
-        toast(`Nothing was accepted. ${messageOf(error)}`);
+        toast(`Not accepted. ${messageOf(error)}`);
         return false;
       }
     },

@@ -92,7 +92,15 @@ test('accepted changes are the new baseline, one by one or all', () => {
   const now = [tool('a', { title: 'A' }), tool('c')];
   const found = compareListing(made([tool('a'), tool('b')]), listing(now));
   expect(differs(found)).toEqual(['a changed', 'c added', 'b removed']);
-  const one = acceptDifferences(found, new Set(['c', 'never heard of']), LATER + 5);
+  const one = acceptDifferences(
+    found,
+    new Map([
+      ['c', LATER],
+      ['never heard of', 1],
+      ['a', LATER - 1],
+    ]),
+    LATER + 5,
+  );
   expect(differs(compareListing(one, listing(now)))).toEqual(['a changed', 'b removed']);
   expect(one.acceptedAt).toBe(LATER + 5);
   const all = acceptDifferences(found, undefined, LATER + 6);

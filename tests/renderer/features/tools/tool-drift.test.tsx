@@ -77,7 +77,7 @@ test('rows say what is not as it was accepted, the list counts it, all of it is 
   await user.click(screen.getByRole('button', { name: 'Accept all' }));
   await waitFor(() => expect(screen.queryByText('1 tool changed, 1 new, 1 gone')).toBeNull());
   expect(host.inputs('drift.accept')).toEqual([
-    { serverId: 'srv1', items: ['search', 'fresh', 'old'].map((name) => ({ kind: 'tools', name })) },
+    { serverId: 'srv1', items: ['search', 'fresh', 'old'].map((name) => ({ kind: 'tools', name, at: START })) },
   ]);
 });
 
@@ -135,7 +135,9 @@ test('accepting and running does both, and asks no more', async () => {
   await user.click(await runButton());
   await user.click(await screen.findByRole('button', { name: 'Accept and run' }));
   await waitFor(() => expect(runs(host)).toBe(1));
-  expect(host.inputs('drift.accept')).toEqual([{ serverId: 'srv1', items: [{ kind: 'tools', name: 'search' }] }]);
+  expect(host.inputs('drift.accept')).toEqual([
+    { serverId: 'srv1', items: [{ kind: 'tools', name: 'search', at: START }] },
+  ]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
