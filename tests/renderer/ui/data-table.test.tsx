@@ -37,6 +37,21 @@ function Table({ log }: { log: string[] }) {
   );
 }
 
+function Sorted({ columns, sorts }: { columns: typeof COLUMNS; sorts: (TableSort | undefined)[] }) {
+  const [sort, setSort] = useState<TableSort>();
+  const onSort = (next: TableSort | undefined) => {
+    sorts.push(next);
+    setSort(next);
+  };
+  return <DataTable label="Sorted" rows={rows} columns={columns} sort={sort} onSort={onSort} />;
+}
+
+function Marking({ marked }: { marked: number[] }) {
+  const [active, setActive] = useState<number>();
+  const onMark = (index: number) => marked.push(index);
+  return <DataTable label="Marks" rows={rows} columns={COLUMNS} active={active} onActive={setActive} onMark={onMark} />;
+}
+
 const activeRow = () => {
   const grid = screen.getByRole('treegrid');
   return document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
@@ -89,15 +104,7 @@ describe('DataTable', () => {
     const user = userEvent.setup();
     const sorts: (TableSort | undefined)[] = [];
     const columns = COLUMNS.map((column) => (column.headerHidden ? column : { ...column, sortKey: column.id }));
-    function Sorted() {
-      const [sort, setSort] = useState<TableSort>();
-      const onSort = (next: TableSort | undefined) => {
-        sorts.push(next);
-        setSort(next);
-      };
-      return <DataTable label="Sorted" rows={rows} columns={columns} sort={sort} onSort={onSort} />;
-    }
-    render(<Sorted />);
+    render(<Sorted columns={columns} sorts={sorts} />);
     await user.tab();
     await user.tab();
     await user.keyboard('{ArrowRight}{Enter}{Enter}{Enter}');
@@ -113,14 +120,7 @@ describe('DataTable', () => {
   it('marks by Space and by a click with Mod, which leaves the active row alone', async () => {
     const user = userEvent.setup();
     const marked: number[] = [];
-    function Marking() {
-      const [active, setActive] = useState<number>();
-      const onMark = (index: number) => marked.push(index);
-      return (
-        <DataTable label="Marks" rows={rows} columns={COLUMNS} active={active} onActive={setActive} onMark={onMark} />
-      );
-    }
-    render(<Marking />);
+    render(<Marking marked={marked} />);
     await user.click(screen.getByText('tools/call 3'));
     await user.keyboard('{Control>}');
     await user.click(screen.getByText('tools/call 5'));
