@@ -14,8 +14,8 @@ export interface LogKey {
 const CHUNK = 500;
 /** How far a row that moved is looked for, each way. */
 const PLACE_SCAN = 5000;
-/** Rows kept in the page: 100,000; older ones are paged again when they are looked at. */
-const MAX_CHUNKS = 200;
+/** Rows kept in the page: 10,000; others are paged again when they are looked at, which takes a few milliseconds. */
+const MAX_CHUNKS = 20;
 /** The first rows after a pause are shown after this; later ones at most ten times a second. */
 const FIRST_MS = 16;
 const NOTIFY_MS = 100;
