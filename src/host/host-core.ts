@@ -236,6 +236,15 @@ async function endHost(
   await host.run.close();
 }
 
+/** What works beside this thread; each begins with its first work. */
+function openThreads({ entries: { check: entry } }: HostOptions) {
+  return {
+    checker: createChecker({ entry }),
+    comparer: createComparer({ entry }),
+    messages: createMessageThread({ entry }),
+  };
+}
+
 /** Opens the data folder's stores and the published state. Throws CONFLICT when another shell runs on the folder. */
 export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const { log } = options;
@@ -243,11 +252,10 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const { servers, settings } = stores;
   const unclaimed = new Set<string>();
   const state = createStatePublisher();
-  const checker = createChecker({ entry: options.entries.check });
-  const comparer = createComparer({ entry: options.entries.check });
-  const messages = createMessageThread({ entry: options.entries.check });
   const launch = openLaunchHost(options.loginShell);
   const adHoc = new Map<string, AdHoc>();
+  const base = { ...stores, ...openThreads(options), options, log, unclaimed, state, adHoc, launch };
+  const { messages } = base;
   let current: Settings = await settings.get();
 
   const writing = new Set<Promise<void>>();
@@ -256,11 +264,11 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const refresh = async () => publishServers(state, await servers.list(), factsOf);
   const drift: DriftWatch = new DriftWatch({ store: stores.baselines, state, sessions: () => sessions, log });
   const sessions: Sessions = createSessions(
-    { ...stores, options, messages, launch, state, adHoc, drift, reader, writing, upkeep: () => upkeep },
+    { ...base, drift, reader, writing, upkeep: () => upkeep },
     () => current,
     () => refreshSoon(),
   );
-  const upkeep: Upkeep = createUpkeep({ options, state, adHoc, servers }, () => sessions);
+  const upkeep: Upkeep = createUpkeep(base, () => sessions);
   const factsOf = (id: string) => {
     const sessionId = sessions.newestOf(id);
     return { ...upkeep.facts(id), ...drift.facts(id), ...(sessionId === undefined ? {} : { sessionId }) };
@@ -278,23 +286,7 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   // A single command compares what it lists itself.
   if (options.kind !== 'headless') drift.load(state.all('server').map(({ id }) => id)).catch(() => undefined);
   const stops = [servers.watch(refreshSoon), settings.watch(showSettings)];
-  const parts = {
-    ...stores,
-    options,
-    log,
-    unclaimed,
-    state,
-    sessions,
-    kept,
-    reader,
-    upkeep,
-    drift,
-    adHoc,
-    checker,
-    comparer,
-    messages,
-    launch,
-  };
+  const parts = { ...base, sessions, kept, reader, upkeep, drift };
   return {
     ...parts,
     refreshServers: refresh,

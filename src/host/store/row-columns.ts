@@ -1,23 +1,9 @@
 import { exchangeId, requestSeqOf } from '#core/fold/exchange-id.ts';
 import { rowFailed } from '#core/fold/row-failed.ts';
 import { TrafficKind, type TrafficRow } from '#shared/exchange.ts';
-import { RowCursor } from './row-cursor.ts';
+import { RowCursor, type RowSource } from './row-cursor.ts';
+import { COLUMNS, type Columns, type RestOfRow } from './row-layout.ts';
 import { TextTable } from './text-table.ts';
-
-/** Columns of one width each: times and sizes, numbers and texts, and small facts. The order is that of the file. */
-export const COLUMNS = {
-  floats: ['t', 'm', 'tookUs', 'bytes'],
-  words: ['seq', 'parent', 'under', 'method', 'name', 'preview', 'status', 'exchange', 'rest'],
-  bytes: ['kind', 'flags'],
-} as const;
-
-type Floats = Record<(typeof COLUMNS.floats)[number], Float64Array>;
-type Words = Record<(typeof COLUMNS.words)[number], Uint32Array>;
-type Bytes = Record<(typeof COLUMNS.bytes)[number], Uint8Array>;
-/** Columns as they lie in memory, `length` rows each. */
-export type Columns = Floats & Words & Bytes;
-/** Members of a row that have no column: few rows have them. */
-export type RestOfRow = Partial<Omit<TrafficRow, keyof Columns | 'row' | 'rev' | 'dir' | 'worst' | 'exchangeId'>>;
 
 const KINDS = TrafficKind.options;
 export const WORST = [undefined, 'info', 'warn', 'error'] as const;
@@ -40,7 +26,7 @@ function columnsOf(length: number, from?: Columns): Columns {
 }
 
 /** Summary columns of traffic rows by row number: about 70 bytes a row and its texts, instead of an object. */
-export class RowColumns {
+export class RowColumns implements RowSource {
   readonly texts: TextTable;
   #columns: Columns;
   /** In memory only: no reader of an ended session compares it. */
@@ -110,7 +96,7 @@ export class RowColumns {
   }
 
   /** What has no column of its own; read again only when another row is asked for. */
-  rest(row: number): RestOfRow & { exchangeId?: string } {
+  rest(row: number): RestOfRow {
     const ref = this.#columns.rest[row] ?? 0;
     if (ref === this.#restRef) return this.#rest;
     this.#rest = ref === 0 ? {} : (JSON.parse(this.texts.at(ref)) as RestOfRow); // as `put` wrote it

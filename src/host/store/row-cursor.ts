@@ -1,13 +1,24 @@
 import { exchangeId } from '#core/fold/exchange-id.ts';
 import type { TrafficKind, TrafficRow } from '#shared/exchange.ts';
-import type { RestOfRow, RowColumns } from './row-columns.ts';
+import type { Columns, RestOfRow } from './row-layout.ts';
+
+/** Where a cursor reads its row. */
+export interface RowSource {
+  readonly columns: Columns;
+  readonly texts: { word(ref: number): string; at(ref: number): string };
+  rev(row: number): number;
+  kind(row: number): TrafficKind;
+  dir(row: number): 'in' | 'out';
+  worst(row: number): TrafficRow['worst'];
+  rest(row: number): RestOfRow;
+}
 
 /** Shows one row of columns at a time as a row: each member is read when it is asked for. */
 export class RowCursor implements TrafficRow {
   row = 0;
-  readonly #from: RowColumns;
+  readonly #from: RowSource;
 
-  constructor(from: RowColumns) {
+  constructor(from: RowSource) {
     this.#from = from;
   }
 

@@ -3,7 +3,8 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '#shared/records.ts';
 import { INDEX_FORMAT } from './record-index.ts';
-import { COLUMNS, type Columns, RowColumns } from './row-columns.ts';
+import { RowColumns } from './row-columns.ts';
+import { COLUMNS, type Columns } from './row-layout.ts';
 import { TextTable } from './text-table.ts';
 
 /** The traffic of a whole session; the records of each segment have an index of their own. */
