@@ -59,9 +59,10 @@ function nextFailed(rows: LogBuffer<TrafficRow>, from: number, step: 1 | -1): nu
 export function ExchangeTable(props: ExchangeTableProps) {
   const { rows, total, columns, axis, filter, choice, marks, onFollow } = props;
   const { has } = marks;
+  const digits = String(total).length;
   const shown = useMemo(
-    () => trafficColumns({ axis, isMarked: has, rows: total, shown: columns }),
-    [axis, has, total, columns],
+    () => trafficColumns({ axis, isMarked: has, digits, shown: columns }),
+    [axis, has, digits, columns],
   );
   const rowClass = useCallback(
     (row: TrafficRow) => [isFailed(row) && 'failed', has(row) && 'marked'].filter(Boolean).join(' ') || undefined,

@@ -62,9 +62,8 @@ export function FindingList({ findings, passed }: FindingListProps) {
   return (
     <section className="checks" aria-label="Protocol checks">
       <div className="row checks-h">
-        <h3>
-          Protocol checks <span className="fs11 t3">{summary(findings, passed?.length)}</span>
-        </h3>
+        <h3>Protocol checks</h3>
+        <span className="fs11 t3">{summary(findings, passed?.length)}</span>
         <span className="sp" />
         {shown.length > 0 && (
           <button

@@ -46,10 +46,12 @@ function Match({ match }: { readonly match: HeaderMatch }) {
 interface RowProps {
   readonly name: string;
   readonly value?: string | undefined;
+  /** Of the answer. */
+  readonly received?: boolean | undefined;
   readonly match?: HeaderMatch | undefined;
 }
 
-function Row({ name, value, match }: RowProps) {
+function Row({ name, value, received, match }: RowProps) {
   const hidden = value === undefined ? undefined : HIDDEN.exec(value);
   return (
     <div>
@@ -65,7 +67,7 @@ function Row({ name, value, match }: RowProps) {
         {hidden && (
           <span className="hd-match">
             <Icon icon={EyeOff} size="s" className="t3" />
-            <span>The value is hidden in the log; it was sent in full.</span>
+            <span>Hidden in the log; it {received ? 'came' : 'was sent'} in full.</span>
           </span>
         )}
         {match && <Match match={match} />}
@@ -77,10 +79,11 @@ function Row({ name, value, match }: RowProps) {
 interface HeaderTableProps {
   readonly title: string;
   readonly headers: readonly Header[];
+  readonly received?: boolean | undefined;
   readonly matches?: readonly HeaderMatch[] | undefined;
 }
 
-function HeaderTable({ title, headers, matches = [] }: HeaderTableProps) {
+function HeaderTable({ title, headers, received, matches = [] }: HeaderTableProps) {
   const matchOf = (name: string) => matches.find((match) => match.name.toLowerCase() === name.toLowerCase());
   const missing = matches.filter(({ state }) => state === 'missing');
   const own = headers.filter(isMcp);
@@ -88,7 +91,7 @@ function HeaderTable({ title, headers, matches = [] }: HeaderTableProps) {
   const rows = (list: readonly Header[]) =>
     list.map(([name, value], place) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the same header may come twice with the same value
-      <Row key={place} name={name} value={value} match={matchOf(name)} />
+      <Row key={place} name={name} value={value} received={received} match={matchOf(name)} />
     ));
   return (
     <section aria-label={title}>
@@ -137,7 +140,7 @@ export function HeadersView({ http }: { readonly http: HttpView }) {
             </span>
             {took !== undefined && <span className="t3"> after {took}</span>}
           </p>
-          <HeaderTable title="Response headers" headers={http.responseHeaders} />
+          <HeaderTable title="Response headers" headers={http.responseHeaders} received />
         </>
       )}
     </div>

@@ -25,7 +25,8 @@ function connectionWords(http: HttpView | undefined): string {
 
 /** What the figures beside the chart are. */
 export function timingFacts(exchange: Exchange, row: TrafficRow, http: readonly HttpView[]): KeyValueItem[] {
-  const { tookUs, waitedUs = 0 } = exchange;
+  // The row of a call that took several requests tells of all of them.
+  const { tookUs = exchange.tookUs, waitedUs = exchange.waitedUs ?? 0 } = row.kind === 'call' ? row : {};
   const own = http.find(({ ch }) => ch === exchange.ch);
   const items: KeyValueItem[] = [{ label: 'Started', value: formatTime(exchange.startedAt / 1000) }];
   if (row.firstUs !== undefined) items.push({ label: 'First byte', value: ms(row.firstUs) });

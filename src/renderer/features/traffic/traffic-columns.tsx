@@ -17,8 +17,8 @@ export interface TrafficColumn extends DataColumn<TrafficRow> {
 export interface ColumnOptions {
   readonly axis: Axis;
   readonly isMarked: (row: TrafficRow) => boolean;
-  /** The largest row number, which the first column has to hold. */
-  readonly rows: number;
+  /** Figures of the largest row number, which the first column has to hold. */
+  readonly digits: number;
   /** Ids of the columns to show, in any order. */
   readonly shown: ReadonlySet<string>;
 }
@@ -131,12 +131,12 @@ const FIXED: readonly TrafficColumn[] = [
 ];
 
 /** The columns of the exchange table; a new array only when one of the options changed. */
-export function trafficColumns({ axis, isMarked, rows, shown }: ColumnOptions): readonly TrafficColumn[] {
+export function trafficColumns({ axis, isMarked, digits, shown }: ColumnOptions): readonly TrafficColumn[] {
   const number: TrafficColumn = {
     id: 'row',
     header: '#',
     sortKey: 'row',
-    width: Math.max(NUMBER.least, String(rows).length * NUMBER.digit + NUMBER.rest),
+    width: Math.max(NUMBER.least, digits * NUMBER.digit + NUMBER.rest),
     numeric: true,
     render: (row) => (
       <span className="t3">

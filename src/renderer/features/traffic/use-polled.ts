@@ -16,12 +16,17 @@ interface Read {
   readonly changes: string;
   readonly at: number;
   busy: boolean;
+  /** The host had not looked at everything yet. */
+  partly: boolean;
 }
 
-const NOTHING: Read = { key: '', changes: '', at: Number.NEGATIVE_INFINITY, busy: false };
+const NOTHING: Read = { key: '', changes: '', at: Number.NEGATIVE_INFINITY, busy: false, partly: false };
 
-/** A figure of the host that follows a running session. */
-export function usePolled<T>({ key, changes, everyMs }: Polled, load: (host: HostClient) => Promise<T>): T | undefined {
+/** A figure of the host that follows a running session; one that is not `done` is read again. */
+export function usePolled<T extends object>(
+  { key, changes, everyMs }: Polled,
+  load: (host: HostClient) => Promise<T>,
+): T | undefined {
   const { link } = useWirebench();
   const generation = useLinkState((state) => state.generation);
   const [kept, setKept] = useState<{ key: string; value: T }>();
@@ -32,15 +37,16 @@ export function usePolled<T>({ key, changes, everyMs }: Polled, load: (host: Hos
   useEffect(() => {
     const before = last.current;
     const isNew = before.key !== key;
-    if (!isNew && (before.busy || before.changes === state)) return;
+    if (!isNew && (before.busy || (before.changes === state && !before.partly))) return;
     const read = () => {
-      const mine: Read = { key, changes: state, at: performance.now(), busy: true };
+      const mine: Read = { key, changes: state, at: performance.now(), busy: true, partly: false };
       last.current = mine;
       const done = () => {
         mine.busy = false;
         if (last.current === mine) setEnded((count) => count + 1);
       };
       load(link.client()).then((value) => {
+        mine.partly = 'done' in value && value.done === false;
         if (last.current === mine) setKept({ key, value });
         done();
       }, done); // a figure that could not be read stays as it was; the table beside it says what is wrong

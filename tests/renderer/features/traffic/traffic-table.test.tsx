@@ -195,6 +195,20 @@ test('the foot sums up what is shown, and follows the session', async () => {
   expect(screen.getByText('388 B', { selector: '.foot span' })).toBeTruthy();
 });
 
+test('sums that are not complete are read again until they are', async () => {
+  const host = prepared();
+  let reads = 0;
+  host.on('log.stats', () => {
+    reads += 1;
+    return { rows: reads, bytes: 1000 * reads, errors: 0, done: reads > 1 };
+  });
+  await renderView(host, <View />);
+  expect(await screen.findByText('so far')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('so far')).toBeNull());
+  expect(screen.getByText('2.0 KB')).toBeTruthy();
+  expect(reads).toBe(2);
+});
+
 test('two rows are marked by key or by a click with Mod, and Shift+C compares them', async () => {
   const { user, wirebench } = await renderView(prepared(), <View />);
   await screen.findByText('close_issue');

@@ -30,10 +30,10 @@ async function oneRun(wirebench: Wirebench, n: number, series: Series, signal: A
   try {
     const { operation, answer } = await sendRequest(wirebench, sessionId, request, options, signal);
     const { status, toolError, fault } = operation;
-    const failed = status === 'cancelled' ? 'stopped' : answer ? 'error' : 'no answer';
+    const failed = answer ? 'error' : 'no answer';
     return {
       n,
-      end: fault ? failed : toolError ? 'tool error' : 'result',
+      end: status === 'cancelled' ? 'stopped' : fault ? failed : toolError ? 'tool error' : 'result',
       ms: answer?.tookUs === undefined ? undefined : answer.tookUs / 1000,
       rpcId: answer?.rpcId,
       error: fault?.message,
