@@ -3,7 +3,9 @@ import { CheckThread } from '../check-thread.ts';
 import type { CompareJob, CompareOutcome, SideInput } from './compare-job.ts';
 
 /** Time for one comparison, milliseconds. */
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 60_000;
+/** Bytes from which a comparison gets a thread of its own, whose memory goes with it. */
+const LARGE = 4_000_000;
 
 /** Compares in a thread of its own, which starts with the first comparison. */
 export interface Comparer {
@@ -28,14 +30,28 @@ function ownBuffers(job: CompareJob): ArrayBuffer[] {
 
 /** `entry` is the built file of the worker (`check-worker`). */
 export function createComparer({ entry }: { entry: string | URL }): Comparer {
-  const thread = new CheckThread<CompareJob, CompareOutcome>({ entry, work: 'compare', limitMs: LIMIT_MS });
+  const open = () => new CheckThread<CompareJob, CompareOutcome>({ entry, work: 'compare', limitMs: LIMIT_MS });
+  const shared = open();
+  const threads = new Set([shared]);
+  const run = async (job: CompareJob) => {
+    const size = [job.a, job.b].flatMap(bytesOf).reduce((sum, { byteLength }) => sum + byteLength, 0);
+    if (size < LARGE) return shared.run(job, ownBuffers(job));
+    const own = open();
+    threads.add(own);
+    const outcome = await own.run(job, ownBuffers(job));
+    threads.delete(own);
+    await own.close();
+    return outcome;
+  };
   return {
     run: async (job) => {
-      const outcome = await thread.run(job, ownBuffers(job));
+      const outcome = await run(job);
       if ('failed' in outcome) throw new HostError('REFUSED', `The two were not compared: ${outcome.failed}`);
       if ('refused' in outcome.result) throw new HostError('REFUSED', outcome.result.refused);
       return outcome.result;
     },
-    close: () => thread.close(),
+    close: async () => {
+      await Promise.all([...threads].map((thread) => thread.close()));
+    },
   };
 }

@@ -174,12 +174,16 @@ test('of many lines those around the differences are kept, with the number of th
   expect(lines[differences[0]?.line ?? 0]).toMatchObject({ same: false, b: { text: expect.stringContaining('-1') } });
 });
 
-test('when everything differs the rest is counted', () => {
-  const list = (from: number) => Array.from({ length: 4000 }, (_, n) => [[from + n]]);
-  const { lines, linesLeft, differences, total } = compare(list(0), list(1_000_000));
-  expect(lines.length).toBe(10_000);
-  expect(linesLeft).toBe(2002);
-  expect([differences.length, total]).toEqual([1000, 4000]);
+test('of too many lines that all differ the rest is counted', () => {
+  const list = Array.from({ length: 3400 }, (_, n) => [[n]]);
+  const { lines, linesLeft, total } = compare({}, { list });
+  expect([lines.length, linesLeft, total]).toEqual([10_000, 204, 1]);
+});
+
+test('the first thousand differences are listed, all are counted', () => {
+  const keys = (value: number) => Object.fromEntries(Array.from({ length: 1100 }, (_, n) => [`key ${n}`, value]));
+  const { differences, total } = compare(keys(1), keys(2));
+  expect([differences.length, total, differences.at(-1)?.line]).toEqual([1000, 1100, 1000]);
 });
 
 test('a patch of over a megabyte is left out', () => {
