@@ -39,6 +39,7 @@ export function StepPayload({ sessionId, seq, path, label }: StepPayloadProps) {
   if (body.error !== undefined) return <p className="sub">{body.error}</p>;
   if (body.bytes === undefined) return <p className="sub t3">Reading message {seq}</p>;
   if (!found) return <p className="sub t3">Message {seq} is too large to be shown here. Raw has all of it.</p>;
+  if (isObject(found.value) && Object.keys(found.value).length === 0) return <p className="sub mono">{'{}'}</p>;
   return (
     <CodeBox>
       <JsonTree key={seq} label={label} value={found.value} bytes={body.bytes} lineNumbers={false} />

@@ -41,7 +41,9 @@ const BAD: Readonly<Record<'warn' | 'error', { icon: LucideIcon; kind: Kind }>> 
   error: { icon: CircleX, kind: 'err' },
 };
 /** What these steps carry is the point of them; of others it is shown on request. */
-const OPEN: ReadonlySet<StepKind> = new Set(['sent', 'reply']);
+const OPEN: ReadonlySet<StepKind> = new Set(['sent', 'reply', 'note']);
+/** What the others carry. */
+const CARRIED: Readonly<Partial<Record<StepKind, string>>> = { ask: 'the question', result: 'the result' };
 
 function lookOf({ kind, tone, title }: ThreadStep): { icon: LucideIcon; kind: Kind | undefined } {
   if (kind !== 'result' || tone === undefined || tone === 'ok') return LOOKS[kind];
@@ -108,9 +110,10 @@ function StepHead({ step }: { readonly step: ThreadStep }) {
 
 function StepBody({ sessionId, step }: { readonly sessionId: string; readonly step: ThreadStep }) {
   const { kind, title, text, seq, path, items, progress } = step;
-  const [open, setOpen] = useState(OPEN.has(kind));
+  const [open, setOpen] = useState(items === undefined && OPEN.has(kind));
   const told = aside(step) === text;
   const payload = seq !== undefined && path !== undefined ? { seq, path } : undefined;
+  const listed = (items?.length ?? 0) < (step.count ?? 0) ? 'the newest' : 'each';
   const more = items !== undefined || (payload !== undefined && !OPEN.has(kind));
   return (
     <>
@@ -119,10 +122,10 @@ function StepBody({ sessionId, step }: { readonly sessionId: string; readonly st
           <ForeignText text={text} limit={300} />
         </div>
       )}
-      {kind === 'progress' && progress && <Meter progress={progress} label={title} />}
+      {kind === 'progress' && items === undefined && progress && <Meter progress={progress} label={title} />}
       {more && (
         <button type="button" className="textbtn th-more" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Hide' : 'Show'} {items ? (items.length < (step.count ?? 0) ? 'the newest' : 'each') : 'the message'}
+          {open ? 'Hide' : 'Show'} {items ? listed : (CARRIED[kind] ?? 'the message')}
           <span className="vh"> of: {title}</span>
         </button>
       )}
