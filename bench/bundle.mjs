@@ -1,5 +1,5 @@
 import { startHost, startStress } from './lib/host.mjs';
-import { openPage, showStress } from './lib/page.mjs';
+import { openPage, showServer } from './lib/page.mjs';
 
 /** Kilobytes of scripts that may be needed for the first paint, as they are sent. */
 const FIRST_PAINT_KB = 700;
@@ -31,7 +31,7 @@ export async function benchBundle(freshDir) {
     const paint = await (await page.waitForFunction(painted)).jsonValue();
     const early = (await scriptsOf(page)).filter(({ asked }) => asked < paint);
     await startStress(host);
-    await showStress(page, 'Tools');
+    await showServer(page, 'stress', 'Tools');
     await page.getByRole('region', { name: 'Tools' }).getByText('big_text', { exact: true }).first().click();
     await page.getByRole('tab', { name: 'Form' }).waitFor();
     const form = await scriptsOf(page);

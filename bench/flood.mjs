@@ -2,15 +2,15 @@ import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } f
 import { join } from 'node:path';
 import { cpuSeconds, startHost, startStress, until } from './lib/host.mjs';
 import { lookAround } from './lib/look.mjs';
-import { keepClicking, openPage, readStrain, showStress, watchStrain, whenOnScreen } from './lib/page.mjs';
+import { idleStrain, keepClicking, openPage, readStrain, showServer, whenOnScreen } from './lib/page.mjs';
 import { profileFlags, profileLines } from './lib/profile.mjs';
 import { timeReference } from './lib/reference.mjs';
+import { strainRows } from './lib/strain.mjs';
 import { median, ratioRow } from './lib/table.mjs';
 
 const RUNS = 3;
-const IDLE_MS = 2500;
-const DISK_BAR = 3;
-const SCREEN_BAR = 6;
+const DISK_BAR = 2;
+const SCREEN_BAR = 4;
 /** Milliseconds for a search or a jump among all rows. */
 const LOOK_BAR = 1000;
 
@@ -93,11 +93,7 @@ async function oneRun(flood, { host, page, dataDir, sessionId }) {
     stream: flood.stream,
     dir: dataDir,
   });
-  await watchStrain(page);
-  const stopIdle = keepClicking(page);
-  await page.waitForTimeout(IDLE_MS);
-  await stopIdle();
-  const idle = await readStrain(page);
+  const idle = await idleStrain(page);
   const folder = sessionFolder(dataDir);
   const before = host.entity('session', sessionId).counts.wire;
   const marker = flood.line(flood.count, flood.count);
@@ -122,21 +118,6 @@ async function oneRun(flood, { host, page, dataDir, sessionId }) {
   return { reference: reference.ms, readerCpu: reference.cpu, cpu, disk, screen, idle, busy, exact, paged, look };
 }
 
-/** A figure of the page while it is flooded: at most 100 ms, or ten times the idle page. */
-function strainRow(what, runs, name) {
-  const figure = median(runs.map((run) => run.busy[name]));
-  const idle = median(runs.map((run) => run.idle[name]));
-  const bar = Math.max(100, idle * 10);
-  return {
-    what,
-    figure: `${Math.round(figure)} ms`,
-    reference: `${Math.round(idle)} ms idle`,
-    ratio: idle > 0 ? `${(figure / idle).toFixed(1)}x` : '',
-    bar: `${Math.round(bar)} ms`,
-    ok: figure <= bar ? 'yes' : 'no',
-  };
-}
-
 /** Something done by hand among 100,000 rows. */
 function lookRow(what, runs) {
   const figure = median(runs.map((run) => run.look[what]));
@@ -149,7 +130,7 @@ async function freshRun(flood, dataDir, nodeFlags = []) {
   const { browser, page } = await openPage(host.url);
   try {
     const sessionId = await startStress(host);
-    await showStress(page, flood.tab);
+    await showServer(page, 'stress', flood.tab);
     return await oneRun(flood, { host, page, dataDir, sessionId });
   } finally {
     await browser.close();
@@ -194,8 +175,7 @@ function floodRows(flood, runs) {
     cpuRow(`${flood.what}: processor time of the host`, runs),
     all('exact and in order on disk', 'exact'),
     all('exact and in order read back', 'paged'),
-    strainRow(`${flood.what}: slowest click`, runs, 'slowestClick'),
-    strainRow(`${flood.what}: longest page task`, runs, 'longestTask'),
+    ...strainRows(flood.what, runs),
     ...(runs[0].look ? Object.keys(runs[0].look).map((what) => lookRow(what, runs)) : []),
   ];
 }

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { startHost, startStress, until } from './lib/host.mjs';
-import { openPage, showStress } from './lib/page.mjs';
+import { openPage, showServer } from './lib/page.mjs';
 import { median } from './lib/table.mjs';
 
 const RUNS = 3;
-const MB = 20;
-/** Megabytes the host may hold more than before, once the result has been shown: chosen here, three times the result. */
+/** Megabytes the host may hold more than before, once the result has been shown: chosen here. */
 const NEAR_MB = 64;
 const SETTLE_MS = 30_000;
 
@@ -33,19 +32,31 @@ async function runTool(page, name) {
   await page.getByRole('button', { name: /^Run tool/ }).click();
 }
 
-async function oneRun(host, page) {
-  await startStress(host);
-  await showStress(page, 'Tools');
+async function oneRun(host, page, mb) {
+  const sessionId = await startStress(host);
+  await showServer(page, 'stress', 'Tools');
   const result = page.getByRole('region', { name: 'Result' });
   await runTool(page, 'ping_tool');
   await result.getByText('pong', { exact: true }).waitFor();
   const before = residentMb(host.pid);
   const peakOf = watchPeak(host.pid);
+  await page.getByRole('region', { name: 'Tools' }).getByText('big_text', { exact: true }).first().click();
+  await page.getByRole('textbox', { name: /^mb/ }).fill(String(mb));
   const started = performance.now();
-  await runTool(page, 'big_text');
+  await page.getByRole('button', { name: /^Run tool/ }).click();
   await result.getByText('00000001 abcdefghij').first().waitFor();
   const shown = performance.now() - started;
   const size = (await result.getByText(/of which you see the beginning/).textContent()).split(',')[0];
+  const searched = performance.now();
+  const found = await host.call('log.search', {
+    sessionId,
+    view: 'wire',
+    text: `${lineOf(mb)} abc`,
+    after: -1,
+    limit: 10,
+  });
+  const search = performance.now() - searched;
+  if (found.rows.length !== 1) throw new Error('the last line of the result was not found');
   const settled = performance.now();
   await until('the memory', () => residentMb(host.pid) <= before + NEAR_MB, SETTLE_MS).catch(() => undefined);
   const settle = performance.now() - settled;
@@ -53,17 +64,22 @@ async function oneRun(host, page) {
   const after = residentMb(host.pid);
   await runTool(page, 'ping_tool');
   await result.getByText('pong', { exact: true }).waitFor();
-  return { shown, size, before, peak, after, settle };
+  return { shown, size, search, before, peak, after, settle };
 }
 
-/** A result of 20 MB in the Tools tab: the session lives on, the page shows its beginning, the host lets go of it. */
-export async function benchResult(freshDir) {
+/** Number of the last line of a result, as the stress server writes it: lines of 80 characters. */
+function lineOf(mb) {
+  return String(Math.ceil((mb * 1024 * 1024) / 80)).padStart(8, '0');
+}
+
+/** A large result in the Tools tab: the session lives on, the page shows its beginning, the host lets go of it. */
+export async function benchResult(mb, freshDir) {
   const runs = [];
   for (let run = 0; run < RUNS; run += 1) {
     const host = await startHost(freshDir());
     const { browser, page } = await openPage(host.url);
     try {
-      runs.push(await oneRun(host, page));
+      runs.push(await oneRun(host, page, mb));
     } finally {
       await browser.close();
       await host.stop();
@@ -71,22 +87,26 @@ export async function benchResult(freshDir) {
   }
   const middle = (name) => median(runs.map((run) => run[name]));
   const more = median(runs.map((run) => run.after - run.before));
-  const mb = (name) => `${Math.round(middle(name))} MB`;
+  const megabytes = (name) => `${Math.round(middle(name))} MB`;
   return [
     {
-      what: `${MB} MB result: first lines and size on screen`,
+      what: `${mb} MB result: first lines and size on screen`,
       figure: `${Math.round(middle('shown'))} ms, ${runs[0].size}`,
     },
-    { what: `${MB} MB result: memory of the host before, at its peak`, figure: `${mb('before')}, ${mb('peak')}` },
+    { what: `${mb} MB result: a search for its last line`, figure: `${Math.round(middle('search'))} ms` },
     {
-      what: `${MB} MB result: memory of the host after ${(middle('settle') / 1000).toFixed(1)} s`,
-      figure: mb('after'),
-      reference: `${mb('before')} before`,
+      what: `${mb} MB result: memory of the host before, at its peak`,
+      figure: `${megabytes('before')}, ${megabytes('peak')}`,
+    },
+    {
+      what: `${mb} MB result: memory of the host after ${(middle('settle') / 1000).toFixed(1)} s`,
+      figure: megabytes('after'),
+      reference: `${megabytes('before')} before`,
       bar: `+${NEAR_MB} MB`,
       ok: more <= NEAR_MB ? 'yes' : 'no',
     },
     {
-      what: `${MB} MB result: the session answers afterwards`,
+      what: `${mb} MB result: the session answers afterwards`,
       figure: `${runs.length} of ${RUNS}`,
       bar: 'all',
       ok: 'yes',

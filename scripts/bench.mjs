@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures floods, calls, the command line, a large result and the page's scripts against their bars, prints one table and writes
- * docs/benchmarks.md. Names after `--only` choose: calls, list, logs, stderr, result, page; the file is then left as it is.
+ * docs/benchmarks.md. Names after `--only` choose: calls, list, logs, stderr, json, result, large, tools, big, page; the file is then left as it is.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,11 +19,14 @@ if (!ensureBuilt()) {
   say('the build failed; its output is above.');
   process.exit(1);
 }
+const { benchBig } = await import('../bench/big.mjs');
 const { benchBundle } = await import('../bench/bundle.mjs');
 const { benchCalls } = await import('../bench/calls.mjs');
 const { benchFlood, floods } = await import('../bench/flood.mjs');
+const { benchJsonLine } = await import('../bench/json-line.mjs');
 const { benchList } = await import('../bench/list.mjs');
 const { browserVersion } = await import('../bench/lib/page.mjs');
+const { benchManyTools } = await import('../bench/many-tools.mjs');
 const { benchResult } = await import('../bench/result.mjs');
 const { tableOf } = await import('../bench/lib/table.mjs');
 
@@ -32,7 +35,11 @@ const parts = {
   list: benchList,
   logs: (dir) => benchFlood(floods[0], dir),
   stderr: (dir) => benchFlood(floods[1], dir),
-  result: benchResult,
+  json: benchJsonLine,
+  result: (dir) => benchResult(20, dir),
+  large: (dir) => benchResult(100, dir),
+  tools: benchManyTools,
+  big: benchBig,
   page: benchBundle,
 };
 

@@ -41,7 +41,7 @@ const check =
   async () =>
     asCount((await run(script, args)) === 0);
 
-/** Tests that only compute keep both cores of a small machine busy; by itself vitest leaves one free. */
+/** Tests without a browser keep both cores of a small machine busy; by itself vitest leaves one free. */
 const ALL_CORES = ['--maxWorkers=100%'];
 
 /** A step of one or more vitest projects. */
@@ -68,7 +68,8 @@ const steps = {
   types: check(tool('typescript', 'bin', 'tsc'), '-b'),
   architecture: vitest(['architecture']),
   unit: vitest(['unit', 'main', 'renderer'], ALL_CORES),
-  integration: vitest(['integration']),
+  // They wait for processes most of the time.
+  integration: vitest(['integration'], ALL_CORES),
   build: async () => asCount(ensureBuilt()),
   e2e: vitest(['e2e']),
   shell: vitest(['shell']),

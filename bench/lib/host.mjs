@@ -76,15 +76,17 @@ export async function until(what, probe, ms = 60_000) {
   }
 }
 
-/** Saves the stress server and starts it; resolves with the id of its session. */
-export async function startStress(host) {
-  const endpoint = { kind: 'stdio', command: process.execPath, args: [stressServer], env: {} };
+/** Saves a server and starts it; resolves with the id of its session. */
+export async function startServer(host, name, script) {
+  const endpoint = { kind: 'stdio', command: process.execPath, args: [script], env: {} };
   const timeouts = { connectMs: 30_000, requestMs: 0 };
-  const { serverId } = await host.call('server.save', { name: 'stress', endpoint, timeouts });
+  const { serverId } = await host.call('server.save', { name, endpoint, timeouts });
   const { sessionId } = await host.call('session.start', { serverId });
   await until('the session', () => host.entity('session', sessionId)?.state.at === 'ready');
   return sessionId;
 }
+
+export const startStress = (host) => startServer(host, 'stress', stressServer);
 
 /** Seconds of the processor a process has used; NaN where the system does not tell. */
 export function cpuSeconds(pid) {

@@ -4,6 +4,7 @@ import { findChromium } from '../../.cache/standin/find-chromium.mjs';
 
 /** Milliseconds between two beats of the page. */
 const BEAT_MS = 5;
+const IDLE_MS = 2500;
 
 /** What the browser calls itself, with its version. */
 export function browserVersion() {
@@ -26,9 +27,9 @@ export async function openPage(url) {
   return { browser, page };
 }
 
-/** Opens a tab of the stress server's workspace. */
-export async function showStress(page, tab) {
-  await page.getByRole('link', { name: /^stress,/ }).click();
+/** Opens a tab of a server's workspace. */
+export async function showServer(page, name, tab) {
+  await page.getByRole('link', { name: new RegExp(`^${name},`) }).click();
   await page
     .getByRole('tablist', { name: 'Server workspace' })
     .getByRole('tab', { name: new RegExp(`^${tab}`) })
@@ -36,7 +37,7 @@ export async function showStress(page, tab) {
 }
 
 /** From now on counts the longest task of the page and the slowest click. Call `readStrain` for the figures so far. */
-export async function watchStrain(page) {
+async function watchStrain(page) {
   await page.evaluate((beat) => {
     const strain = { longestTask: 0, slowestClick: 0, clicks: 0 };
     window.benchStrain = strain;
@@ -55,6 +56,15 @@ export async function watchStrain(page) {
       }
     }).observe({ type: 'event', durationThreshold: 16 });
   }, BEAT_MS);
+}
+
+/** Strain of the page while nothing happens but clicks; it is watched from here on. */
+export async function idleStrain(page) {
+  await watchStrain(page);
+  const stop = keepClicking(page);
+  await page.waitForTimeout(IDLE_MS);
+  await stop();
+  return readStrain(page);
 }
 
 export async function readStrain(page) {

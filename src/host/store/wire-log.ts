@@ -25,6 +25,8 @@ import { type FoldedTraffic, segmentBytes, writeTrafficIndex } from './traffic-i
 const SEGMENT_BYTES = 64 * 1024 * 1024;
 const BATCH_BYTES = 256 * 1024;
 const BATCH_MS = 100;
+/** When nothing came for this long, what is due is written without waiting for more. */
+const QUIET_MS = 20;
 /** Text kept in the line of a record whose payload lies in a file. */
 const HEAD_BYTES = 4096;
 
@@ -115,7 +117,7 @@ class Writer implements WireLog {
     if (this.#disposed) return kept;
     const length = this.#write(recordLine(stored));
     this.#files.index.add(this.#segment, this.#base + this.#used - length, Math.max(0, length - 1), kept);
-    this.#timer ??= setTimeout(() => this.flush(), BATCH_MS);
+    this.#timer ??= this.#dueAfter(0);
     return kept;
   }
 
@@ -206,6 +208,16 @@ class Writer implements WireLog {
     this.close();
     this.#disposed = true;
     this.#files.dispose();
+  }
+
+  /** Writes the batch, which waits for `waited` ms already, when it is old enough or nothing was added for a while. */
+  #dueAfter(waited: number): NodeJS.Timeout {
+    const used = this.#used;
+    return setTimeout(() => {
+      const age = waited + QUIET_MS;
+      if (this.#used === used || age >= BATCH_MS) this.flush();
+      else this.#timer = this.#dueAfter(age);
+    }, QUIET_MS);
   }
 
   /** Puts a line into the batch; the number of its bytes. */
