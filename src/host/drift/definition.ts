@@ -12,7 +12,7 @@ export interface Definition {
 }
 
 /** Characters of one definition, and of all of one list, that are kept; beyond them the fingerprint has to do. */
-const TEXT_MOST = { one: 200_000, all: 2_000_000 };
+const TEXT_MOST = { one: 200_000, all: 6_000_000 };
 
 const NAME_MOST = 1000;
 
