@@ -22,9 +22,9 @@ const FEW = 200;
 export function createArranger(store: RowView<TrafficRow>['store']): Arranger<TrafficRow> {
   let folds: FoldIndex | undefined;
   return {
-    view: (source, arrangement) => {
+    view: (source, arrangement, like) => {
       folds ??= new FoldIndex(store);
-      return new ArrangedView(source, arrangement, folds);
+      return new ArrangedView(source, arrangement, { folds, like });
     },
     take: (row, forget) => {
       if (folds?.differs(row)) forget();
@@ -47,14 +47,17 @@ export class ArrangedView implements Arranged<TrafficRow> {
   readonly listeners = new Set<ViewListener>();
   readonly #folds: FoldIndex | undefined;
   readonly #byHand: { opened: ReadonlySet<number>; closed: ReadonlySet<number> };
-  readonly #values: SortValues | undefined;
+  #values: SortValues | undefined;
   #order: RowOrder;
   /** Opened rows, and how many members are shown below each. */
   #opened = new Map<number, number>();
   /** Members that pass the filter, counted by head: such a head is shown whether it passes or not. */
-  readonly #counted = new Bits();
-  readonly #counts = new Map<number, number>();
+  #counted = new Bits();
+  #counts = new Map<number, number>();
   readonly #pending = new Set<number>();
+  /** What takes the place of the order when it is complete, and rows that have to leave it again then. */
+  #making: RowOrder | undefined;
+  readonly #forgotten = new Set<number>();
   #running: Promise<void>;
   readonly #follow: ViewListener;
   #moves = 0;
@@ -63,7 +66,12 @@ export class ArrangedView implements Arranged<TrafficRow> {
   #timer: NodeJS.Timeout | undefined;
   #lastFlush = 0;
 
-  constructor(source: RowView<TrafficRow>, { tree, sort }: Arrangement, folds: FoldIndex) {
+  /** `like`: other views, one of which may have the rows in the same order already. */
+  constructor(
+    source: RowView<TrafficRow>,
+    { tree, sort }: Arrangement,
+    { folds, like }: { folds: FoldIndex; like: Iterable<RowView<TrafficRow>> },
+  ) {
     this.source = source;
     this.#folds = tree && folds;
     this.#byHand = { opened: new Set(tree?.opened), closed: new Set(tree?.closed) };
@@ -76,7 +84,7 @@ export class ArrangedView implements Arranged<TrafficRow> {
       restarted: () => undefined,
     };
     if (source instanceof FilteredView) source.listeners.add(this.#follow);
-    this.#running = this.#build();
+    this.#running = this.#build(this.#borrowed(like));
   }
 
   get store(): RowView<TrafficRow>['store'] {
@@ -115,6 +123,7 @@ export class ArrangedView implements Arranged<TrafficRow> {
   /** The row is about to be folded under another one: it leaves its place first. */
   forget(row: number): void {
     if (this.#order.has(row)) this.#removeBlock(row);
+    if (this.#making?.has(row)) this.#forgotten.add(row);
   }
 
   /** Waits until every row has its place. */
@@ -128,6 +137,22 @@ export class ArrangedView implements Arranged<TrafficRow> {
     this.#closed = true;
     clearTimeout(this.#timer);
     if (this.source instanceof FilteredView) this.source.listeners.delete(this.#follow);
+  }
+
+  /** The rows of a view that differs in what is opened only; members among them are passed over later. */
+  #borrowed(from: Iterable<RowView<TrafficRow>>): Uint32Array<ArrayBuffer> | undefined {
+    for (const view of from) {
+      if (!(view instanceof ArrangedView) || view.source !== this.source || view.#busy || view.#closed) continue;
+      const [ours, theirs] = [this.#values?.order, view.#values?.order];
+      if (!view.#folds || !this.#folds || ours?.by !== theirs?.by || ours?.desc !== theirs?.desc) continue;
+      this.#values = view.#values?.copy();
+      this.#order = new RowOrder(this.#folds, this.#values);
+      this.#counted = view.#counted.copy();
+      this.#counts = new Map(view.#counts);
+      for (const row of view.#pending) this.#pending.add(row);
+      return view.#order.rows();
+    }
+    return undefined;
   }
 
   #schedule(): void {
@@ -150,14 +175,14 @@ export class ArrangedView implements Arranged<TrafficRow> {
   }
 
   #wantsOpen(top: number): boolean {
-    if (!this.#folds || this.#folds.members(top).length === 0) return false;
+    if (!this.#folds?.holds(top)) return false;
     if (this.#byHand.opened.has(top)) return true;
     if (this.#byHand.closed.has(top)) return false;
     // Only members brought it here.
     if (!this.#passes(top)) return true;
     const row = this.store.peek?.(top);
-    if (row?.group !== 'rounds') return false;
-    return row.status === 'waiting' || row.status === 'input_required' || rowFailed(row);
+    if (!row || !(row.status === 'waiting' || row.status === 'input_required' || rowFailed(row))) return false;
+    return row.group === 'rounds';
   }
 
   /** The row and what is shown below it. */
@@ -278,18 +303,12 @@ export class ArrangedView implements Arranged<TrafficRow> {
     return this.#running;
   }
 
-  async #build(): Promise<void> {
+  async #build(borrowed: Uint32Array<ArrayBuffer> | undefined): Promise<void> {
     const pace = new Pace();
     await this.#folds?.ready(pace);
-    const tops = await this.#collect(pace);
-    for (const top of this.#values ? tops : []) {
-      this.#values?.set(top, this.#value(top));
-      if (pace.due()) await pace.rest();
-    }
-    const values = this.#values;
-    this.#replace(values ? await sortRows(tops, (a, b) => values.compare(a, b), pace) : tops);
+    await this.#replace(borrowed ?? (await this.#sorted(pace)), pace);
     // In a sorted view the next flush takes them up.
-    while (!values && this.#pending.size > 0) {
+    while (!this.#values && this.#pending.size > 0) {
       for (const row of this.#pending) {
         this.#pending.delete(row);
         this.#settle(row);
@@ -298,6 +317,17 @@ export class ArrangedView implements Arranged<TrafficRow> {
     }
     this.#busy = false;
     if (this.#pending.size > 0) this.#schedule();
+  }
+
+  async #sorted(pace: Pace): Promise<Uint32Array<ArrayBuffer>> {
+    const tops = await this.#collect(pace);
+    const values = this.#values;
+    if (!values) return tops;
+    for (const top of tops) {
+      values.set(top, this.#value(top));
+      if (pace.due()) await pace.rest();
+    }
+    return sortRows(tops, (a, b) => values.compare(a, b), pace);
   }
 
   /** All rows that are shown below no other one, in order of arrival. What changes meanwhile is pending. */
@@ -315,6 +345,7 @@ export class ArrangedView implements Arranged<TrafficRow> {
       place = (source instanceof FilteredView ? source.placeFrom(row + 1) : row + 1) - 1;
     }
     const brought = [...this.#counts.keys()].filter((head) => !this.#passes(head)).sort((a, b) => a - b);
+    if (brought.length === 0) return tops.numbers();
     const to = new Uint32Array(tops.length + brought.length);
     await mergeRows(tops.numbers(), Uint32Array.from(brought), { compare: (a, b) => a - b, pace, to, at: 0 });
     return to;
@@ -342,24 +373,29 @@ export class ArrangedView implements Arranged<TrafficRow> {
     const sorted = await sortRows(wanted, compare, pace);
     const to = new Uint32Array(kept.length + sorted.length);
     await mergeRows(kept.numbers(), sorted, { compare, pace, to, at: 0 });
-    for (const [top, now] of changed) this.#values?.set(top, now);
-    this.#replace(to);
+    await this.#replace(to, pace, changed);
   }
 
-  /** Shows these rows from now on, with the members of the opened ones. */
-  #replace(tops: Uint32Array): void {
-    this.#order = new RowOrder(this.#folds, this.#values);
-    this.#opened = new Map();
-    const folds = this.#folds?.empty === false ? this.#folds : undefined;
+  /** Shows these rows from now on, with the members of the opened ones. Values that changed count from then on. */
+  async #replace(tops: Uint32Array, pace: Pace, changed: ReadonlyMap<number, number> = new Map()): Promise<void> {
+    const order = new RowOrder(this.#folds, this.#values);
+    const opened = new Map<number, number>();
+    this.#making = order;
     for (const top of tops) {
       // One that was folded in the meantime is pending.
-      if (folds && folds.head(top) >= 0) continue;
-      this.#order.push(top);
-      if (!folds || !this.#wantsOpen(top)) continue;
+      if (this.#folds && this.#folds.head(top) >= 0) continue;
+      order.push(top);
+      if (pace.due()) await pace.rest();
+      if (!this.#wantsOpen(top)) continue;
       const members = this.#block(top, true);
-      this.#opened.set(top, members.length - 1);
-      for (const row of members.slice(1)) this.#order.push(row);
+      opened.set(top, members.length - 1);
+      for (const row of members.slice(1)) order.push(row);
     }
+    this.#making = undefined;
+    this.#order = order.without(this.#forgotten);
+    this.#forgotten.clear();
+    this.#opened = opened;
+    for (const [top, value] of changed) this.#values?.set(top, value);
     this.#moves += 1;
     for (const listener of this.listeners) listener.restarted();
   }

@@ -2,6 +2,12 @@
 export class Bits {
   #words = new Uint32Array(64);
 
+  copy(): Bits {
+    const made = new Bits();
+    made.#words = this.#words.slice();
+    return made;
+  }
+
   has(row: number): boolean {
     return ((this.#words[row >>> 5] ?? 0) & (1 << (row & 31))) !== 0;
   }

@@ -1,4 +1,5 @@
 import type { TrafficRow } from '#shared/exchange.ts';
+import { Bits } from './bits.ts';
 import { Growable } from './growable.ts';
 import type { Pace } from './pace.ts';
 import type { RowStore } from './row-store.ts';
@@ -12,6 +13,7 @@ export class FoldIndex {
   readonly #heads = new Growable();
   /** In order. */
   readonly #members = new Map<number, number[]>();
+  readonly #holds = new Bits();
   #through = 0;
   #step: Promise<void> | undefined;
 
@@ -19,14 +21,14 @@ export class FoldIndex {
     this.#store = store;
   }
 
-  /** Whether no row is folded. */
-  get empty(): boolean {
-    return this.#members.size === 0;
-  }
-
   /** The row that this one is folded under, -1 for none. */
   head(row: number): number {
     return row < this.#heads.length ? this.#heads.at(row) - 1 : -1;
+  }
+
+  /** Whether rows are folded under this one. */
+  holds(row: number): boolean {
+    return this.#holds.has(row);
   }
 
   /** The rows that are folded under this one, in order. */
@@ -46,6 +48,7 @@ export class FoldIndex {
     if (under === undefined || this.head(row) === under) return;
     this.#heads.set(row, under + 1);
     const members = this.#members.get(under);
+    this.#holds.set(under, true);
     if (!members) this.#members.set(under, [row]);
     else if ((members.at(-1) ?? 0) < row) members.push(row);
     else

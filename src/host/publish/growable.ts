@@ -53,7 +53,7 @@ export class Growable {
   }
 
   /** All of them, copied. */
-  numbers(): Uint32Array {
+  numbers(): Uint32Array<ArrayBuffer> {
     return this.#data.slice(0, this.#length);
   }
 

@@ -164,7 +164,7 @@ class Views implements LogViews {
     this.#noticeSet = trafficSet(new FilteredView(this.#traffic, isNotice), from, isNotice);
     this.figures = new TrafficFigures({
       rev: () => this.#traffic.rev,
-      newest: () => this.#newest,
+      newest: async () => this.#newest || ((await log.records([log.lastSeq]))[0]?.m ?? 0),
       passing: (filter) => this.#trafficSet.passing(filter),
     });
     this.#fold = new ExchangeFold({

@@ -10,9 +10,15 @@ export class Pace {
   #count = 0;
   #since = performance.now();
 
+  /** To be asked once per small thing done. */
   due(): boolean {
     this.#count += 1;
-    return this.#count % EVERY === 0 && performance.now() - this.#since > STEP_MS;
+    return this.#count % EVERY === 0 && this.late();
+  }
+
+  /** To be asked after something larger. */
+  late(): boolean {
+    return performance.now() - this.#since > STEP_MS;
   }
 
   async rest(): Promise<void> {

@@ -24,7 +24,7 @@ export class RowOrder {
   }
 
   /** All rows, copied. */
-  rows(): Uint32Array {
+  rows(): Uint32Array<ArrayBuffer> {
     return this.#rows.numbers();
   }
 
@@ -56,6 +56,14 @@ export class RowOrder {
       else high = middle;
     }
     return low;
+  }
+
+  /** The same rows but these. */
+  without(rows: ReadonlySet<number>): RowOrder {
+    if (rows.size === 0) return this;
+    const left = new RowOrder(this.#folds, this.#values);
+    for (const row of this.rows()) if (!rows.has(row)) left.push(row);
+    return left;
   }
 
   push(row: number): void {

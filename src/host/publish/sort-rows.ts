@@ -11,7 +11,7 @@ export async function sortRows(
 ): Promise<Uint32Array<ArrayBuffer>> {
   for (let from = 0; from < rows.length; from += RUN) {
     rows.subarray(from, from + RUN).sort(compare);
-    await pace.rest();
+    if (pace.late()) await pace.rest();
   }
   let [source, target] = [rows, new Uint32Array(rows.length)];
   for (let run = RUN; run < rows.length; run *= 2) {
@@ -37,7 +37,8 @@ export async function mergeRows(
 ): Promise<void> {
   let [i, j, k] = [0, 0, at];
   while (i < a.length || j < b.length) {
-    const [x = 0, y = 0] = [a[i], b[j]];
+    const x = a[i] ?? 0;
+    const y = b[j] ?? 0;
     const first = j >= b.length || (i < a.length && compare(x, y) <= 0);
     to[k++] = first ? x : y;
     if (first) i += 1;

@@ -32,15 +32,26 @@ const columns: Record<SortKey, (row: TrafficRow) => string | number | undefined>
 
 /** What rows are compared by, as one number each: a text is its place in a list. Rows without a value come last. */
 export class SortValues {
+  readonly order: SortOrder;
   readonly #column: (row: TrafficRow) => string | number | undefined;
   readonly #sign: number;
-  readonly #texts: string[] = [];
-  readonly #known = new Map<string, number>();
+  readonly #texts: string[];
+  readonly #known: Map<string, number>;
   #values = new Float64Array(1024);
 
-  constructor({ by, desc }: SortOrder) {
-    this.#column = columns[by];
-    this.#sign = desc ? -1 : 1;
+  constructor(order: SortOrder, texts: string[] = [], known = new Map<string, number>()) {
+    this.order = order;
+    this.#column = columns[order.by];
+    this.#sign = order.desc ? -1 : 1;
+    this.#texts = texts;
+    this.#known = known;
+  }
+
+  /** The same values, which change apart from now on. The list of texts only grows and is shared. */
+  copy(): SortValues {
+    const made = new SortValues(this.order, this.#texts, this.#known);
+    made.#values = this.#values.slice();
+    return made;
   }
 
   /** The value that a row has now; NaN for none. */
@@ -77,11 +88,13 @@ export class SortValues {
 
   compareValues(a: number, b: number): number {
     if (a === b) return 0;
-    const [noA, noB] = [Number.isNaN(a), Number.isNaN(b)];
-    if (noA || noB) return noA && noB ? 0 : noA ? 1 : -1;
     if (a >= TEXTS && b >= TEXTS) {
-      return this.#sign * ((this.#texts[a - TEXTS] ?? '') < (this.#texts[b - TEXTS] ?? '') ? -1 : 1);
+      return (this.#texts[a - TEXTS] ?? '') < (this.#texts[b - TEXTS] ?? '') ? -this.#sign : this.#sign;
     }
-    return this.#sign * (a < b ? -1 : 1);
+    if (a < b) return -this.#sign;
+    if (a > b) return this.#sign;
+    // One of them is no number at least.
+    const noA = Number.isNaN(a);
+    return noA === Number.isNaN(b) ? 0 : noA ? 1 : -1;
   }
 }

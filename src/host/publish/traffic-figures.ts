@@ -1,5 +1,4 @@
 import { isRound, rowFailed } from '#core/fold/row-failed.ts';
-import { rowEnd } from '#core/fold/row-filter.ts';
 import type { LogFilter, TrafficRow } from '#shared/exchange.ts';
 import type { Overview, TrafficStats } from '#shared/traffic.ts';
 import { Durations } from './durations.ts';
@@ -29,8 +28,8 @@ interface Kept {
 export interface FiguresSource {
   /** Grows with every change of a row. */
   rev(): number;
-  /** Time of the newest record, microseconds of the session's clock; 0 when none came while it was open. */
-  newest(): number;
+  /** Time of the newest record, microseconds of the session's clock. */
+  newest(): Promise<number>;
   /** Rows that pass a filter, in order of arrival. */
   passing(filter: LogFilter | undefined): RowView<TrafficRow>;
 }
@@ -99,12 +98,7 @@ export class TrafficFigures {
 
   async #overview(spans: number, filter: LogFilter): Promise<{ result: Overview; done: boolean }> {
     const { view, done } = await this.#passing(filter);
-    let to = this.#source.newest();
-    await walk(view, (row) => {
-      const end = rowEnd(row);
-      to = Math.max(to, row.m, Number.isFinite(end) ? end : 0);
-    });
-    const lanes = new OverviewLanes(to, spans);
+    const lanes = new OverviewLanes(await this.#source.newest(), spans);
     const drawn = new Set<number>();
     await walk(view, (row) => {
       lanes.draw(row);

@@ -7,6 +7,8 @@ import type { Watcher } from './watchers.ts';
 
 /** Filtered views kept ready after their last reader left. */
 const IDLE = 8;
+/** A folded or sorted view goes on so long after its last reader left. */
+const LEND_MS = 2000;
 /** New records are gathered this long before their payloads are looked through. */
 const GATHER_MS = 50;
 
@@ -21,8 +23,8 @@ export interface Arranged<R> extends RowView<R> {
 
 /** Makes arranged views, and knows which rows are folded. */
 export interface Arranger<R> {
-  /** Undefined when rows stay in order of arrival. */
-  view(source: RowView<R>, filter: LogFilter): Arranged<R> | undefined;
+  /** `like`: views that are there, which may have the rows in the same order already. */
+  view(source: RowView<R>, filter: LogFilter, like: Iterable<Arranged<R>>): Arranged<R>;
   /** The row is new or was changed; `forget` is called before it takes a place below another one. */
   take(row: R, forget: () => void): void;
 }
@@ -61,6 +63,8 @@ interface Standing<R extends { row: number; seq: number }, W> extends Entry<R, W
   view: Arranged<R>;
   /** The store has changed since the last reader left. */
   stale: boolean;
+  /** Until when it goes on without a reader; see `performance.now`. */
+  until: number;
 }
 
 /** One log view with its filtered, folded and sorted forms and everybody who watches them. */
@@ -177,11 +181,12 @@ export class ViewSet<R extends { row: number; seq: number }, W extends Watcher<R
     return watcher;
   }
 
-  #left(entry: Entry<R, W>, watcher: W): void {
+  #left(entry: Entry<R, W> | Standing<R, W>, watcher: W): void {
     if (!this.watchers.delete(watcher)) return;
     entry.watchers.delete(watcher);
     this.#kind.watched?.(-1);
     if (entry.members) entry.members.watchers -= 1;
+    if ('until' in entry) this.#keep(entry);
     this.#forgetIdle();
   }
 
@@ -189,9 +194,15 @@ export class ViewSet<R extends { row: number; seq: number }, W extends Watcher<R
     for (const entry of this.#arranged.values()) {
       if (entry.stale) continue;
       entry.view.update(row);
+      if (entry.watchers.size > 0 || entry.reading > 0 || performance.now() < entry.until) continue;
       // Nobody would see it: it is made again when somebody asks.
-      if (entry.watchers.size === 0 && entry.reading === 0) this.#retire(entry);
+      this.#retire(entry);
     }
+  }
+
+  /** It goes on for a while: another one, in which one row more is opened, may begin with its order. */
+  #keep(entry: Standing<R, W>): void {
+    entry.until = performance.now() + LEND_MS;
   }
 
   #retire(entry: Standing<R, W>): void {
@@ -236,7 +247,7 @@ export class ViewSet<R extends { row: number; seq: number }, W extends Watcher<R
     run().then(ended, ended);
   }
 
-  #entry(filter: LogFilter | undefined): Entry<R, W> {
+  #entry(filter: LogFilter | undefined): Entry<R, W> | Standing<R, W> {
     const passing = this.#passing(filter);
     const entry = passing?.entry ?? this.#whole;
     const { arranger } = this.#kind;
@@ -244,9 +255,10 @@ export class ViewSet<R extends { row: number; seq: number }, W extends Watcher<R
     const key = JSON.stringify(filter);
     const known = this.#arranged.get(key);
     if (known && !known.stale) return known;
-    const view = arranger.view(entry.view, filter);
-    if (!view) return entry;
-    const made: Standing<R, W> = { view, members: passing, watchers: new Set(), reading: 0, stale: false };
+    const like = [...this.#arranged.values()].filter(({ stale }) => !stale).map(({ view }) => view);
+    const view = arranger.view(entry.view, filter, like);
+    const made: Standing<R, W> = { view, members: passing, watchers: new Set(), reading: 0, stale: false, until: 0 };
+    this.#keep(made);
     view.listeners.add(this.#listener(made));
     this.#arranged.set(key, made);
     return made;

@@ -1,3 +1,4 @@
+import { isRound } from '#core/fold/row-failed.ts';
 import type { TrafficRow } from '#shared/exchange.ts';
 import { exchangeOf, type LeftOut, type LogSource, rowsOf } from './log-source.ts';
 import { beginningOf, parsedJson } from './payload-text.ts';
@@ -35,6 +36,9 @@ export async function* writeMarkdown(source: LogSource, left: LeftOut): AsyncGen
 }
 
 async function* section(source: LogSource, row: TrafficRow, left: LeftOut): AsyncGenerator<string> {
+  const exchange = await exchangeOf(source, row);
+  // The first round is told with the call as a whole.
+  if (isRound(row) && !exchange) return;
   const took = row.tookUs === undefined ? '' : `, ${(row.tookUs / 1000).toFixed(1)} ms`;
   const name = row.name === undefined ? '' : ` ${markdownText(row.name)}`;
   const status = row.status === '' ? '' : `: ${markdownText(row.status)}${took}`;
@@ -44,7 +48,6 @@ async function* section(source: LogSource, row: TrafficRow, left: LeftOut): Asyn
     yield `\n${await message(source, row.seq, left)}`;
     return;
   }
-  const exchange = await exchangeOf(source, row);
   if (!exchange) return;
   yield `\nRequest\n\n${await message(source, exchange.requestSeq, left)}`;
   if (exchange.responseSeq === undefined) yield '\nNo answer is on record.\n';
