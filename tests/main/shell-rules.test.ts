@@ -2,7 +2,7 @@ import type { IpcMainEvent } from 'electron';
 import { expect, test } from 'vitest';
 import { menuTemplate } from '../../src/main/app-menu.ts';
 import { oneAtATime } from '../../src/main/one-at-a-time.ts';
-import { isOwnUrl } from '../../src/main/origin.ts';
+import { isDockUrl, isOwnUrl } from '../../src/main/origin.ts';
 import { isTrusted } from '../../src/main/port-broker.ts';
 import { createReloadGuard } from '../../src/main/reload-guard.ts';
 import { dataDirFrom } from '../../src/main/start-options.ts';
@@ -28,6 +28,19 @@ test('an address that only looks like ours is not ours', () => {
   expect(isOwnUrl('wirebench-app://bundle/assets/a.js')).toBe(true);
   expect(isOwnUrl('wirebench-app://bundle.example/a.js')).toBe(false);
   expect(isOwnUrl('wirebench-app://bundle')).toBe(false);
+});
+
+test('only our own page may be opened in a window, and only for the logs of a server', () => {
+  expect(isDockUrl('wirebench-app://bundle/index.html#dock=srv1')).toBe(true);
+  for (const url of [
+    'wirebench-app://bundle/index.html',
+    'wirebench-app://bundle/index.html#add=x',
+    'wirebench-app://bundle.example/index.html#dock=srv1',
+    'https://bundle/index.html#dock=srv1',
+    'https://example.com/?wirebench-app://bundle/index.html#dock=srv1',
+  ]) {
+    expect(isDockUrl(url)).toBe(false);
+  }
 });
 
 test('the menu has no reload, and the developer tools only under Help, Advanced', () => {

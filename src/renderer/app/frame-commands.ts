@@ -1,5 +1,6 @@
 import {
   ArrowRightToLine,
+  AudioLines,
   Inbox,
   Keyboard,
   Moon,
@@ -93,6 +94,14 @@ function viewCommands({ wirebench }: CommandTools): Command[] {
       icon: PanelBottom,
       shortcut: 'mod+j',
       run: () => state().set({ dock: { ...state().dock, open: !state().dock.open } }),
+    },
+    {
+      id: 'dock.read',
+      title: 'Read the last lines',
+      group: VIEW,
+      icon: AudioLines,
+      shortcut: 'mod+shift+y',
+      run: () => state().set({ linesAsked: state().linesAsked + 1 }),
     },
     { id: 'region.next', title: 'Next region', ...region, shortcut: 'f6', run: () => moveToRegion(1) },
     { id: 'region.previous', title: 'Previous region', ...region, shortcut: 'shift+f6', run: () => moveToRegion(-1) },

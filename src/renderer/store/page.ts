@@ -77,6 +77,8 @@ export interface PageState extends SavedPage {
   leaving: readonly string[];
   paletteOpen: boolean;
   inboxOpen: boolean;
+  /** Grows each time somebody asks to hear the last lines of the log. */
+  linesAsked: number;
   /** What was typed for asks that are not answered yet, by ask; never kept over a restart. */
   askDrafts: Record<string, unknown>;
   /** Arguments with a secret in them, by the keys of `drafts`: kept while the page lives, never written to disk. */
@@ -155,6 +157,7 @@ export function createPageStore(saved: unknown): PageStore {
     leaving: [],
     paletteOpen: false,
     inboxOpen: false,
+    linesAsked: 0,
     askDrafts: {},
     heldDrafts: {},
     set: (patch) => set(patch),

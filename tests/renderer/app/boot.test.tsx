@@ -48,3 +48,28 @@ test('a saved place is restored before the app is shown, a damaged one is ignore
   expect(await screen.findByRole('heading', { level: 1, name: 'second' })).toBeTruthy();
   await waitFor(() => expect(screen.getByRole('navigation', { name: 'Servers' })).toBeTruthy());
 });
+
+test('a window for logs shows those of its server and nothing else, and keeps no place', async () => {
+  sessionStorage.setItem('wirebench.token', 't');
+  const host = new FakeHost();
+  host.put('server', 'srv1', server({ name: 'first' }));
+  const life = new AbortController();
+  onTestFinished(() => life.abort());
+  const link = createHostLink(host.open, life.signal);
+  const entities = createEntityStore(link, (fn) => setTimeout(fn, 0), life.signal);
+  const announcer = createAnnouncer(life.signal);
+  const title = document.title;
+  onTestFinished(() => {
+    document.title = title;
+  });
+  const shared = { link, entities, announcer, signal: life.signal };
+  const { rerender } = render(<Boot {...shared} dockOf="srv1" />);
+  expect(await screen.findByRole('main', { name: 'Logs of first' })).toBeTruthy();
+  expect(await screen.findByText('Connect the server to see what it writes.')).toBeTruthy();
+  expect(screen.queryByRole('navigation', { name: 'Servers' })).toBeNull();
+  expect(document.title).toBe('Logs of first');
+  window.dispatchEvent(new Event('beforeunload'));
+  expect(host.inputs('window.save')).toEqual([]);
+  rerender(<Boot {...shared} dockOf="gone" />);
+  expect(await screen.findByText('This server is not on the list any more')).toBeTruthy();
+});

@@ -57,6 +57,49 @@ test('live rows are there at once, readers are told a little later and together'
   expect(told).toHaveBeenCalledTimes(1);
 });
 
+test('folds are kept in order; those told again are replaced, and a new start forgets them', () => {
+  const { push, buffer } = openBuffer();
+  push({ t: 'reset', total: 50 });
+  push({
+    t: 'folds',
+    at: 7,
+    folds: [
+      [4, 6],
+      [20, 3],
+    ],
+  });
+  const before = buffer.folds;
+  push({
+    t: 'folds',
+    at: 8,
+    folds: [
+      [20, 5],
+      [40, 2],
+    ],
+  });
+  expect(buffer.folds).toEqual([
+    [4, 6],
+    [20, 5],
+    [40, 2],
+  ]);
+  expect(buffer.folds).toBe(before);
+  push({ t: 'reset', total: 0 });
+  expect(buffer.folds).toEqual([]);
+});
+
+test('of very many folds the newest are kept', () => {
+  const { push, buffer } = openBuffer();
+  push({ t: 'reset', total: 1_000_000 });
+  for (let part = 0; part < 41; part += 1) {
+    const folds = Array.from({ length: 1000 }, (_, n): [number, number] => [(part * 1000 + n) * 10, 5]);
+    push({ t: 'folds', at: part * 1000, folds });
+  }
+  expect(buffer.folds).toHaveLength(20_000);
+  expect(buffer.folds[0]).toEqual([210_000, 5]);
+  push({ t: 'folds', at: 40_999, folds: [[409_990, 8]] });
+  expect([buffer.folds.length, buffer.folds.at(-1)]).toEqual([20_000, [409_990, 8]]);
+});
+
 test('rows of a gap are fetched when they are read, once', async () => {
   const { push, buffer, page } = openBuffer();
   page.mockImplementation(async ({ from, count }) => pageOf(from, count, 1200));

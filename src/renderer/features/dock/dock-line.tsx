@@ -30,7 +30,7 @@ function lineClass(row: DockRow): string {
 
 export function lineAttributes(row: DockRow, index: number): DockRowAttributes {
   const ofWire = 'k' in row && (row.k === 'frame' || row.k === 'noise' || row.k === 'http');
-  return { className: cx(lineClass(row), ofWire && 'wire'), 'data-row': index };
+  return { className: cx(lineClass(row), ofWire && 'lg-wire'), 'data-row': index };
 }
 
 function markOf(row: LineRow): Mark {
@@ -78,8 +78,8 @@ function WireLine({ row, query }: { readonly row: LineRow; readonly query: strin
   return (
     <>
       <Time row={row} />
-      <span className={`lv c-${mark.kind}`}>
-        <Icon icon={mark.icon} size="s" label={mark.label} />
+      <span className="lv">
+        <Icon icon={mark.icon} size="s" label={mark.label} className={`c-${mark.kind}`} />
       </span>
       <span className="lv sz">{formatSize(row.bytes)}</span>
       <span className="tx">

@@ -1,20 +1,18 @@
-import { type ReactNode, useCallback, useDeferredValue, useRef, useState } from 'react';
-import type { LineRow } from '#shared/exchange.ts';
-import { useLog } from '../../store/wirebench.tsx';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { plural } from '../../ui/format.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';
-import { DockControls, type Level, levelsOf } from './dock-controls.tsx';
+import { DockControls } from './dock-controls.tsx';
 import { DockLine, FoldLine, lineAttributes } from './dock-line.tsx';
 import { DockSearch } from './dock-search.tsx';
 import type { DockTabDef } from './dock-tabs.ts';
 import { linesBetween } from './lines-between.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useDockKeys } from './use-dock-keys.ts';
-import { type DockRow, useFoldedRows } from './use-folded-rows.ts';
+import { type DockLog, useDockLog } from './use-dock-log.ts';
+import type { DockRow } from './use-folded-rows.ts';
 import { rowAt, useLineSelection } from './use-line-selection.ts';
-import { useLogSearch } from './use-log-search.ts';
 
 export interface DockLinesProps {
   readonly sessionId: string;
@@ -32,48 +30,36 @@ const LINE_PX = 18;
 const READ_LINES = 5;
 const READ_CHARS = 200;
 
+/** The newest lines for a screen reader. */
+function lastLines({ buffer, hidden }: DockLog, none: string): string {
+  const from = Math.max(hidden, buffer.count - READ_LINES);
+  const texts = Array.from({ length: buffer.count - from }, (_, at) =>
+    buffer.getRow(from + at)?.text.slice(0, READ_CHARS),
+  );
+  return texts.length === 0 ? none : `Last ${plural(texts.length, 'line')}: ${texts.join('. ')}`;
+}
+
 /** The lines of one log view as they came, with follow, level, search, clear, folded stack traces. */
 export function DockLines({ sessionId, tab, bar, panel, onMoment, onPopOut }: DockLinesProps) {
   const { announce } = useFeedback();
-  const [follow, setFollow] = useState(true);
-  const [level, setLevel] = useState<Level>('all');
-  const [cleared, setCleared] = useState(0);
-  const [query, setQuery] = useState<string>();
+  const log = useDockLog(sessionId, tab);
+  const { buffer, rows, hidden, level, follow, setFollow, query, setQuery } = log;
   const body = useRef<HTMLDivElement>(null);
-  const levels = levelsOf(level);
-  const filter = levels ? { ...tab.filter, levels } : tab.filter;
-  const { buffer, version } = useLog<LineRow>(sessionId, tab.view, filter);
-  const hidden = Math.min(cleared, buffer.count);
-  const { rows, toggle, unfold, rowOf } = useFoldedRows(buffer, version, hidden);
-  const search = useLogSearch(sessionId, tab.view, useDeferredValue(query ?? ''));
-  const hit = query ? search.hits[search.at] : undefined;
-  const [shownHit, setShownHit] = useState(hit);
-  if (hit !== shownHit) {
-    setShownHit(hit);
-    if (hit !== undefined) setFollow(false);
-    if (hit !== undefined && hit < hidden) setCleared(0);
-    if (hit !== undefined) unfold(hit);
-  }
   const { selection, drop } = useLineSelection(body, () => setFollow(false));
-  const readLast = () => {
-    const from = Math.max(hidden, buffer.count - READ_LINES);
-    const texts = Array.from({ length: buffer.count - from }, (_, at) =>
-      buffer.getRow(from + at)?.text.slice(0, READ_CHARS),
-    );
-    announce(texts.length === 0 ? tab.empty : `Last ${plural(texts.length, 'line')}: ${texts.join('. ')}`);
-  };
-  useDockKeys(() => setFollow(!follow), readLast);
+  useDockKeys(
+    () => setFollow(!follow),
+    () => announce(lastLines(log, tab.empty)),
+  );
   const onToggle = useStable((first: number) => {
     // What is opened must not run away from under the pointer.
     setFollow(false);
-    toggle(first);
+    log.toggle(first);
   });
   const renderRow = useCallback(
     (row: DockRow) =>
       'fold' in row ? <FoldLine row={row} onToggle={onToggle} /> : <DockLine row={row} query={query ?? ''} />,
     [query, onToggle],
   );
-  const total = level === 'all' ? Math.max(buffer.count, tab.total ?? 0) : (tab.total ?? buffer.count);
   const closeSearch = () => {
     setQuery(undefined);
     body.current?.querySelector<HTMLElement>('[role="log"]')?.focus();
@@ -81,21 +67,14 @@ export function DockLines({ sessionId, tab, bar, panel, onMoment, onPopOut }: Do
   const controls = (
     <DockControls
       shown={buffer.count - hidden}
-      total={total}
+      total={level === 'all' ? Math.max(buffer.count, tab.total ?? 0) : (tab.total ?? buffer.count)}
       level={tab.leveled ? level : undefined}
-      onLevel={(next) => {
-        setLevel(next);
-        setCleared(0);
-      }}
+      onLevel={log.setLevel}
       follow={follow}
       onFollow={setFollow}
       searching={tab.filter === undefined ? query !== undefined : undefined}
-      onSearch={(searching) => {
-        // The host searches the whole view, so hits are places in the whole view.
-        setLevel('all');
-        setQuery(searching ? '' : undefined);
-      }}
-      onClear={() => setCleared(buffer.count)}
+      onSearch={(searching) => setQuery(searching ? '' : undefined)}
+      onClear={log.clear}
       onPopOut={onPopOut}
     />
   );
@@ -115,7 +94,7 @@ export function DockLines({ sessionId, tab, bar, panel, onMoment, onPopOut }: Do
           if (row && 'seq' in row) onMoment?.(row.seq);
         }}
       >
-        {query !== undefined && <DockSearch text={query} onText={setQuery} search={search} onClose={closeSearch} />}
+        {query !== undefined && <DockSearch text={query} onText={setQuery} search={log.search} onClose={closeSearch} />}
         {selection && (
           <SelectionBar
             sessionId={sessionId}
@@ -134,21 +113,28 @@ export function DockLines({ sessionId, tab, bar, panel, onMoment, onPopOut }: Do
             rowHeight={LINE_PX}
             renderRow={renderRow}
             rowAttributes={lineAttributes}
-            active={hit === undefined ? undefined : rowOf(hit)}
+            active={log.hitRow}
             follow={follow}
             onFollow={setFollow}
           />
         ) : (
-          <p className="dock-empty">
-            {buffer.problem ?? (hidden > 0 ? 'The view was cleared. The lines are kept.' : tab.empty)}
-            {hidden > 0 && (
-              <button type="button" className="textbtn" onClick={() => setCleared(0)}>
-                Show all lines
-              </button>
-            )}
-          </p>
+          <NoLines log={log} text={tab.empty} />
         )}
       </div>
     </>
+  );
+}
+
+function NoLines({ log, text }: { readonly log: DockLog; readonly text: string }) {
+  const { buffer, hidden, showAll } = log;
+  return (
+    <p className="dock-empty">
+      {buffer.problem ?? (hidden > 0 ? 'The view was cleared. The lines are kept.' : text)}
+      {hidden > 0 && (
+        <button type="button" className="textbtn" onClick={showAll}>
+          Show all lines
+        </button>
+      )}
+    </p>
   );
 }

@@ -6,11 +6,10 @@ import { usePage, useWirebench } from '../../store/wirebench.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { plural } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { moveRovingFocus } from '../../ui/roving.ts';
 import { Splitter } from '../../ui/splitter.tsx';
 import { DockLines } from './dock-lines.tsx';
+import { DockTabList } from './dock-tab-list.tsx';
 import { dockTabs } from './dock-tabs.ts';
 import { openDockWindow } from './open-dock-window.ts';
 import { useMoment } from './use-moment.ts';
@@ -40,33 +39,13 @@ export function Dock({ server, session, alone = false }: DockProps) {
   if (!chosen) return null;
   const bar = (right: ReactNode) => (
     <div className="dockbar">
-      <div
-        className="row dtabs"
-        role="tablist"
-        aria-label="Logs"
-        onKeyDown={(event) => moveRovingFocus(event, 'horizontal')}
-      >
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            data-roving=""
-            className="dtab"
-            id={`${idBase}-tab-${tab.id}`}
-            aria-selected={tab === chosen}
-            aria-controls={open && tab === chosen ? `${idBase}-panel` : undefined}
-            tabIndex={tab === chosen ? 0 : -1}
-            onClick={() => change({ tab: tab.id, open: true })}
-          >
-            <Icon icon={tab.icon} size="s" />
-            {tab.label}
-            {tab.total !== undefined && tab.total > 0 && (
-              <span className="tn t3 n">{tab.total.toLocaleString('en-US')}</span>
-            )}
-          </button>
-        ))}
-      </div>
+      <DockTabList
+        tabs={tabs}
+        chosen={chosen}
+        open={open}
+        idBase={idBase}
+        onChoose={(tab) => change({ tab, open: true })}
+      />
       <span className="sp" />
       {right}
       {!alone && (

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { plural } from '../../ui/format.ts';
 import type { LogLevelChoice } from './use-log-level.ts';
+import type { NoticeFilterChoice } from './use-notice-filter.ts';
 
 export interface Searching {
   readonly through: number;
@@ -14,14 +15,14 @@ export function searchText({ through, of }: Searching): string {
 }
 
 export interface NoNoticesProps {
-  readonly filtered: boolean;
+  readonly choice: NoticeFilterChoice;
   readonly searching: Searching | undefined;
   readonly level: LogLevelChoice;
-  readonly onClear: () => void;
 }
 
 /** Why the table is empty, and what to do about it. */
-export function NoNotices({ filtered, searching, level, onClear }: NoNoticesProps) {
+export function NoNotices({ choice, searching, level }: NoNoticesProps) {
+  const filtered = choice.filter !== undefined;
   if (filtered && searching) {
     return (
       <EmptyState icon={Search} title="Nothing found yet">
@@ -35,7 +36,7 @@ export function NoNotices({ filtered, searching, level, onClear }: NoNoticesProp
         icon={SearchX}
         title="No notification matches"
         actions={
-          <Button size="sm" onClick={onClear}>
+          <Button size="sm" onClick={choice.clear}>
             Clear the filters
           </Button>
         }

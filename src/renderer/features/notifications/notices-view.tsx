@@ -6,19 +6,20 @@ import { knownValues } from '../../parts/known-values.ts';
 import { QueryField } from '../../parts/query-field.tsx';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import { useLog, useWirebench } from '../../store/wirebench.tsx';
-import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Split } from '../../ui/split.tsx';
 import { useStable } from '../../ui/use-stable.ts';
-import { NoNotices, searchText } from './no-notices.tsx';
+import { NoNotices } from './no-notices.tsx';
 import { noticeColumns } from './notice-columns.tsx';
 import { NoticeDetail } from './notice-detail.tsx';
-import { ALL_GROUPS, type LevelGroup, type NoticeType, noticeFilter } from './notice-filter.ts';
+import { NoticeFoot } from './notice-foot.tsx';
 import { NoticeStrip } from './notice-strip.tsx';
+import { PausedBar } from './paused-bar.tsx';
 import { useHeldRows } from './use-held-rows.ts';
 import { useLogLevel } from './use-log-level.ts';
+import { useNoticeFilter } from './use-notice-filter.ts';
 
 const TYPES = [
   { value: 'all', label: 'All' },
@@ -37,15 +38,12 @@ export interface NoticesViewProps {
 /** The notifications of a session: filters, counts, table, and the chosen one. */
 export function NoticesView({ serverId, serverName, session }: NoticesViewProps) {
   const { page } = useWirebench();
-  const [type, setType] = useState<NoticeType>('all');
-  const [groups, setGroups] = useState<LevelGroup[]>(ALL_GROUPS);
-  const [text, setText] = useState('');
+  const choice = useNoticeFilter();
   const [follow, setFollow] = useState(true);
   const [chosen, setChosen] = useState<{ row: TrafficRow; index: number }>();
   const [width, setWidth] = usePaneSize('notifications/detail', DETAIL_PX);
   const level = useLogLevel(session);
-  const filter = noticeFilter(type, groups, text);
-  const { buffer, version } = useLog<TrafficRow>(session.id, 'notices', filter);
+  const { buffer, version } = useLog<TrafficRow>(session.id, 'notices', choice.filter);
   const held = useHeldRows(buffer, version);
   const { rows } = held;
   const main = useRef<HTMLElement>(null);
@@ -55,12 +53,7 @@ export function NoticesView({ serverId, serverName, session }: NoticesViewProps)
     setFollow(index === rows.count - 1);
   };
   const live = chosen && rows.getRow(chosen.index);
-  const shown = live && live.row === chosen.row.row ? chosen.index : undefined;
-  const clear = () => {
-    setType('all');
-    setGroups(ALL_GROUPS);
-    setText('');
-  };
+  const place = live && live.row === chosen.row.row ? chosen.index : undefined;
   const close = () => {
     setChosen(undefined);
     main.current?.querySelector<HTMLElement>('[role="treegrid"]')?.focus();
@@ -70,17 +63,16 @@ export function NoticesView({ serverId, serverName, session }: NoticesViewProps)
     page.getState().openTab(serverId, 'traffic');
   });
   const columns = useMemo(() => noticeColumns(openTraffic), [openTraffic]);
-  const total = Math.max(buffer.count, session.counts.notices);
   const table = (
     <section className="pane" aria-label="Notifications" ref={main}>
       <div className="pane-h fbar">
         <QueryField
           label="Filter by text, logger or request"
-          value={text}
-          onValue={setText}
+          value={choice.text}
+          onValue={choice.setText}
           known={() => knownValues(buffer, serverName)}
         />
-        <Segmented label="Type" options={TYPES} value={type} onChange={setType} />
+        <Segmented label="Type" options={TYPES} value={choice.type} onChange={choice.setType} />
         <IconButton
           size="sm"
           icon={held.paused ? Play : Pause}
@@ -88,24 +80,17 @@ export function NoticesView({ serverId, serverName, session }: NoticesViewProps)
           onClick={held.toggle}
         />
       </div>
-      <NoticeStrip session={session} type={type} groups={groups} onGroups={setGroups} level={level} />
-      {held.paused && (
-        <div className="row strip k-wait paused" role="status">
-          <span className="grow">View paused, still capturing, {held.missed.toLocaleString('en-US')} new</span>
-          <Button size="sm" variant="quiet" onClick={held.toggle}>
-            Go on
-          </Button>
-        </div>
-      )}
+      <NoticeStrip session={session} choice={choice} level={level} />
+      {held.paused && <PausedBar missed={held.missed} onGoOn={held.toggle} />}
       <div className="pane-b">
         {buffer.problem === undefined && rows.count === 0 ? (
-          <NoNotices filtered={filter !== undefined} searching={buffer.searching} level={level} onClear={clear} />
+          <NoNotices choice={choice} searching={buffer.searching} level={level} />
         ) : (
           <DataTable
             label="Notifications"
             rows={rows}
             columns={columns}
-            active={shown}
+            active={place}
             onActive={pick}
             onOpen={pick}
             follow={follow}
@@ -114,15 +99,7 @@ export function NoticesView({ serverId, serverName, session }: NoticesViewProps)
           />
         )}
       </div>
-      <div className="foot">
-        <span>
-          {rows.count.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
-        </span>
-        {buffer.searching && <span>{searchText(buffer.searching)}</span>}
-        {buffer.problem !== undefined && <span className="c-err el">{buffer.problem}</span>}
-        <span className="sp" />
-        {session.hello?.era === 'modern' && <span>Logging is deprecated since 2026-07-28. stderr is in the dock.</span>}
-      </div>
+      <NoticeFoot session={session} buffer={buffer} shown={rows.count} />
     </section>
   );
   return (
@@ -140,7 +117,7 @@ export function NoticesView({ serverId, serverName, session }: NoticesViewProps)
         chosen && (
           <NoticeDetail
             sessionId={session.id}
-            row={shown === undefined ? chosen.row : (live ?? chosen.row)}
+            row={place === undefined ? chosen.row : (live ?? chosen.row)}
             channel={session.config.endpoint.kind === 'http' ? 'HTTP' : 'stdout'}
             onParent={openTraffic}
             onClose={close}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Dock } from '../../../../src/renderer/features/dock/dock.tsx';
 import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
@@ -70,10 +70,16 @@ test('Mod+Shift+Y reads the last lines aloud', async () => {
       <Tab />
     </FeedbackProvider>
   );
-  await renderView(prepared(7), view);
+  const host = prepared(7);
+  const { wirebench } = await renderView(host, view);
   await screen.findByText('line 6');
   fireEvent.keyDown(window, { key: 'Y', ctrlKey: true, shiftKey: true });
   expect(announcer.current('polite')).toBe('Last 5 lines: line 2. WARN plan 3. line 4. line 5. line 6');
+  host.addLines('ses1', 'stderr', [line(7, 'one more')]);
+  await screen.findByText('one more');
+  act(() => wirebench.page.getState().set({ linesAsked: 1 }));
+  // The announcer speaks once in two seconds.
+  await waitFor(() => expect(announcer.current('polite')).toContain('line 6. one more'), { timeout: 5000 });
   ending.abort();
 });
 

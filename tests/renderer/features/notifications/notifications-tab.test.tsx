@@ -6,7 +6,7 @@ import { NotificationsTab } from '../../../../src/renderer/features/notification
 import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
-import { exchange, operation, server, session, traffic } from '../../support/samples.ts';
+import { exchange, operation, START, server, session, traffic } from '../../support/samples.ts';
 
 function Tab() {
   const entry = useEntity('server', 'srv1');
@@ -175,4 +175,60 @@ test('a server without logging cannot be asked', async () => {
   await renderView(host, <Tab />);
   expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Ask the server for' })).disabled).toBe(true);
   expect(screen.queryByText(/Log messages are off/)).toBeNull();
+});
+
+test('a click on what it belongs to leads to the row in Traffic', async () => {
+  const { user, wirebench } = await renderView(filled(), <Tab />);
+  await user.click(await screen.findByText('#8'));
+  expect(wirebench.page.getState().selected['ses1/traffic']).toBe('7');
+  expect(wirebench.page.getState().tabs.srv1).toBe('traffic');
+  // The row itself was not chosen by it.
+  expect(screen.queryByRole('complementary', { name: 'Notification' })).toBeNull();
+});
+
+test('a notification that no protocol knows is marked, with its params as they came', async () => {
+  const host = filled();
+  host.addTraffic('ses1', [notice(4, { method: 'notifications/acme/shipped', preview: '{"orders":[1]}' })], 'notices');
+  await renderView(host, <Tab />);
+  const row = (await screen.findByText('{"orders":[1]}')).closest('[role="row"]');
+  expect(row?.textContent).toContain('unknown');
+  expect(row?.textContent).toContain('acme/shipped');
+});
+
+test('levels have their counts, and the figure says in words when how many came', async () => {
+  const host = filled();
+  host.on('log.rates', ({ everyMs, count }) => {
+    const series = (...last: number[]) => [...Array.from({ length: count - last.length }, () => 0), ...last];
+    const levels = { info: series(2, 0), emergency: series(0, 1), progress: series(1, 4) };
+    return { until: START, everyMs, levels, totals: { info: 1204, emergency: 1, error: 2, progress: 5 } };
+  });
+  const { user } = await renderView(host, <Tab />);
+  expect(await screen.findByRole('button', { name: 'info 1,204' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'error and up 3' })).toBeTruthy();
+  const words = () => screen.getByRole('img', { name: /in the last/ }).getAttribute('aria-label');
+  expect(words()).toMatch(/^8 notifications in the last 120 seconds, 1 error, at most 5 in one second, at /);
+  await user.click(screen.getByText('Progress'));
+  await waitFor(() => expect(words()).toMatch(/^5 notifications in the last 120 seconds, at most 4/));
+});
+
+test('paused, the view stays as it is and says how many it holds back', async () => {
+  const host = filled();
+  const { user } = await renderView(host, <Tab />);
+  await screen.findByText('disk full');
+  await user.click(screen.getByRole('button', { name: 'Pause view' }));
+  host.addTraffic('ses1', [notice(4, { level: 'info', preview: 'held back' })], 'notices');
+  expect(await screen.findByText('View paused, still capturing, 1 new')).toBeTruthy();
+  expect(screen.queryByText('held back')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  expect(await screen.findByText('held back')).toBeTruthy();
+  expect(screen.queryByText(/View paused/)).toBeNull();
+});
+
+test('the filter is the query language: the host gets it as such', async () => {
+  const host = filled();
+  const { user } = await renderView(host, <Tab />);
+  await screen.findByText('disk full');
+  await user.click(screen.getByRole('combobox', { name: 'Filter by text, logger or request' }));
+  await user.paste('foo:bar disk');
+  expect(await screen.findByText('No filter named foo')).toBeTruthy();
 });

@@ -1,0 +1,26 @@
+import type { TrafficRow } from '#shared/exchange.ts';
+import type { Session } from '#shared/session.ts';
+import type { LogBuffer } from '../../store/log.ts';
+import { searchText } from './no-notices.tsx';
+
+export interface NoticeFootProps {
+  readonly session: Session;
+  readonly buffer: LogBuffer<TrafficRow>;
+  readonly shown: number;
+}
+
+/** How many are shown, and what there is to know about the list. */
+export function NoticeFoot({ session, buffer, shown }: NoticeFootProps) {
+  const total = Math.max(buffer.count, session.counts.notices);
+  return (
+    <div className="foot">
+      <span>
+        {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+      </span>
+      {buffer.searching && <span>{searchText(buffer.searching)}</span>}
+      {buffer.problem !== undefined && <span className="c-err el">{buffer.problem}</span>}
+      <span className="sp" />
+      {session.hello?.era === 'modern' && <span>Logging is deprecated since 2026-07-28. stderr is in the dock.</span>}
+    </div>
+  );
+}

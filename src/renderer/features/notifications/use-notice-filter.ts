@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { LogFilter } from '#shared/exchange.ts';
+import { ALL_GROUPS, type LevelGroup, type NoticeType, noticeFilter } from './notice-filter.ts';
+
+export interface NoticeFilterChoice {
+  readonly type: NoticeType;
+  readonly setType: (type: NoticeType) => void;
+  readonly groups: readonly LevelGroup[];
+  readonly setGroups: (groups: LevelGroup[]) => void;
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  /** What the host filters by; undefined when every notification is wanted. */
+  readonly filter: LogFilter | undefined;
+  readonly clear: () => void;
+}
+
+/** Which notifications are shown. */
+export function useNoticeFilter(): NoticeFilterChoice {
+  const [type, setType] = useState<NoticeType>('all');
+  const [groups, setGroups] = useState<LevelGroup[]>(ALL_GROUPS);
+  const [text, setText] = useState('');
+  const clear = () => {
+    setType('all');
+    setGroups(ALL_GROUPS);
+    setText('');
+  };
+  return { type, setType, groups, setGroups, text, setText, filter: noticeFilter(type, groups, text), clear };
+}
