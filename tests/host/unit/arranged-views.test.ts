@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { LogFilter } from '#shared/exchange.ts';
+import type { LogFilter, TrafficRow } from '#shared/exchange.ts';
 import { Live, Reader, rpc } from './live-views.ts';
 
 const closed: LogFilter = { tree: { opened: [], closed: [] } };
@@ -161,6 +161,67 @@ describe('a sorted view', () => {
     }
     expect(performance.now() - started).toBeGreaterThan(1000);
     expect(reader.splices).toBeGreaterThan(before);
+  });
+});
+
+describe('many rows at once', () => {
+  const sort = { by: 'size', desc: true } as const;
+
+  /** Rows by size, largest first, as they are read one by one. */
+  function bySize(rows: TrafficRow[]): number[] {
+    return [...rows].sort((a, b) => b.bytes - a.bytes || a.row - b.row).map(({ row }) => row);
+  }
+
+  test('are merged into a sorted view, and readers start over', async () => {
+    const live = new Live();
+    for (let i = 0; i < 300; i += 1) live.log('x'.repeat((i * 37) % 101));
+    const reader = new Reader(live.views, { sort });
+    await vi.waitFor(() => expect(reader.drain().rows).toHaveLength(300));
+    const { resets } = reader;
+    for (let i = 0; i < 450; i += 1) live.log('x'.repeat((i * 53) % 97));
+    await vi.waitFor(() => expect(reader.drain().rows).toHaveLength(750));
+    expect(reader.resets).toBeGreaterThan(resets);
+    const page = await live.views.page('traffic', 0, 1000, { sort });
+    expect(page.traffic?.map(({ row }) => row)).toEqual(bySize(await live.page()));
+    expect(page.moves).toBe(reader.moves);
+  });
+
+  test('that are folded while a sorted view is made are below their head in the end', async () => {
+    const live = new Live();
+    for (let i = 0; i < 3000; i += 1) live.log('x'.repeat((i * 37) % 101));
+    live.ping();
+    live.ping();
+    const head = live.views.counts().traffic - 2;
+    const filter: LogFilter = { sort, ...opened(head) };
+    const reader = new Reader(live.views, filter);
+    // Between the steps of its making.
+    for (let i = 0; i < 4; i += 1) {
+      await new Promise(setImmediate);
+      live.ping();
+    }
+    await vi.waitFor(() => expect(reader.drain().rows).toHaveLength(3006));
+    const rows = (await live.views.page('traffic', 0, 4000, filter)).traffic ?? [];
+    const at = rows.findIndex(({ row }) => row === head);
+    const members = rows.slice(at + 1, at + 6).map(({ under }) => under);
+    expect([at >= 0, members]).toEqual([true, Array(5).fill(head)]);
+  });
+
+  test('one row more opened shows the same rows as a view that is made from the beginning', async () => {
+    const live = new Live();
+    for (let i = 0; i < 20; i += 1) {
+      live.rounds(true);
+      live.log('x');
+    }
+    const first = new Reader(live.views, { sort, ...closed });
+    await vi.waitFor(() => expect(first.drain().rows).toHaveLength(40));
+    const reader = new Reader(live.views, { sort, ...opened(0, 5) });
+    await vi.waitFor(() => expect(reader.drain().rows).toHaveLength(46));
+    first.source.close();
+    live.log('x'.repeat(5000));
+    await vi.waitFor(() => expect(reader.drain().rows[0]?.bytes).toBeGreaterThan(5000));
+    const rows = await live.rows({ sort, ...opened(0, 5) });
+    expect(rows).toEqual(await live.rows({ sort, text: '', ...opened(0, 5) }));
+    expect(rows).toHaveLength(47);
   });
 });
 
