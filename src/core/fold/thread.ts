@@ -75,6 +75,13 @@ export class ThreadReader {
     this.#lookForEnd(record);
   }
 
+  /** Says that some notifications of the story were not read. */
+  leaveOut(count: number): void {
+    const { seq = 0, after = 0 } = this.#steps.list().at(-1) ?? {};
+    const title = `${count.toLocaleString('en-US')} older notifications are not shown`;
+    this.#steps.push({ kind: 'note', title, after, seq });
+  }
+
   /** The log ends here: `status` is what became of the newest request. */
   end(status: Exchange['status'], m: number): void {
     const newest = this.rounds.at(-1);

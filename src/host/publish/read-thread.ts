@@ -98,19 +98,20 @@ async function newestOf({ views }: ThreadSource, rounds: readonly ThreadRound[])
   return newest && views.exchange(newest.exchange.id);
 }
 
+/** Reads the newest of the notifications that lie behind what was read of a request, and says how many are left out. */
+async function readNotices(source: ThreadSource, story: Story, of: Exchange, within: [number, number]): Promise<void> {
+  const [after, before] = within;
+  const far = of.noticeSeqs.filter((seq) => seq > after && seq < before);
+  if (far.length > NOTICES) story.reader.leaveOut(far.length - NOTICES);
+  await readOn(source, story, far.slice(-NOTICES));
+}
+
 async function readStream(source: ThreadSource, story: Story): Promise<void> {
-  const { requestSeq: first, noticeSeqs, responseSeq } = story.root;
+  const { requestSeq: first, responseSeq } = story.root;
   const near = Math.min(source.log.lastSeq, first + STREAM_REACH);
   await readOn(source, story, span(first, near));
-  const far = [
-    ...noticeSeqs.filter((seq) => seq > near).slice(-NOTICES),
-    ...(responseSeq === undefined ? [] : [responseSeq]),
-  ];
-  await readOn(
-    source,
-    story,
-    far.filter((seq) => seq > near),
-  );
+  await readNotices(source, story, story.root, [near, Number.POSITIVE_INFINITY]);
+  if (responseSeq !== undefined && responseSeq > near) await readOn(source, story, [responseSeq]);
 }
 
 async function readCall(source: ThreadSource, story: Story): Promise<void> {
@@ -120,9 +121,12 @@ async function readCall(source: ThreadSource, story: Story): Promise<void> {
   for (let jump = 0; jump < JUMPS && !reader.over; jump += 1) {
     const to = Math.min(log.lastSeq, from + REACH);
     await readOn(source, story, span(from, to));
-    const answer = (await newestOf(source, reader.rounds))?.responseSeq;
+    const newest = await newestOf(source, reader.rounds);
+    if (reader.over || !newest) return;
+    const answer = newest.responseSeq ?? Number.POSITIVE_INFINITY;
+    await readNotices(source, story, newest, [to, answer]);
     // An answer far behind is read without what lies between; what follows on it as well.
-    if (answer === undefined || answer <= to) return;
+    if (answer === Number.POSITIVE_INFINITY || answer <= to) return;
     from = answer;
   }
 }

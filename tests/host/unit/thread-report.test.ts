@@ -209,6 +209,21 @@ test('an answer that came long after is found, and one too large for its record 
   expect(texts(large)).not.toContain('The answer to tools/call matches the schema of the protocol');
 });
 
+test('of many notifications far from their request the newest are told, and how many are not', async () => {
+  const noise = Array.from({ length: 20_010 }, (_, at): RecordDraft => ({ k: 'stderr', text: `line ${at}` }));
+  const progress = Array.from({ length: 320 }, (_, at) =>
+    frame('in', { method: 'notifications/progress', params: { progressToken: 1, progress: at + 1 } }),
+  );
+  const call = frame('out', { id: 1, method: 'tools/call', params: { name: 'a', _meta: { progressToken: 1 } } });
+  const { steps } = await opened(made([call, ...noise, ...progress]), { running: true })('x1');
+  expect(steps.map(({ title }) => title)).toEqual([
+    'Request sent',
+    '20 older notifications are not shown',
+    '300 progress updates',
+  ]);
+  expect(steps.at(-1)?.progress).toEqual({ value: 320 });
+});
+
 async function largeAnswer(): Promise<ThreadReport> {
   const log = newLog();
   const views = createLogViews({ log });
