@@ -151,7 +151,7 @@ export const ServerConfig = z.object({
   literal: z.boolean().optional(),
   /** What its log keeps. `hidden`, the default: values of sign-in and cookie headers are replaced before they are written. */
   log: z.object({ headerValues: z.enum(['hidden', 'kept']) }).optional(),
-  /** Every request carries a `traceparent` of its own in `_meta` (and over HTTP in a header). Absent means no. */
+  /** Every request but the greeting carries a `traceparent` in `_meta`, and over HTTP in a header. Absent means no. */
   trace: z.boolean().optional(),
   origin: Origin.optional(),
 });

@@ -62,7 +62,9 @@ function Composer({ server, session, onClose, loadEditor }: ComposerProps) {
   const text = usePage((state) => state.heldDrafts[key]) ?? '';
   // Kept while the page lives and never written down: a raw message may hold a secret.
   const setText = (next: string) => page.getState().draft(key, next === '' ? undefined : next, true);
-  const { outcome, send: sendText } = useRawSend(session.id);
+  const { newest, send: sendText } = useRawSend(session.id);
+  // What became of one text says nothing of another.
+  const outcome = newest?.text === text ? newest.outcome : undefined;
   const used = useIdUsed(session.id, text, outcome);
   const found = useMemo(() => rawHints(text, session), [text, session]);
   const hints = used ? [{ text: 'A request with this id was sent before in this session.' }, ...found] : found;

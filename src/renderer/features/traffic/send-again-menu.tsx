@@ -52,7 +52,11 @@ function useOthers(sessionId: string, exchange: Exchange) {
   const toServer = (to: Session) =>
     other.get(exchange, `${exchange.method} sent to ${to.config.name}.`, async () => {
       const request = await readSentRequest(wirebench.link.client(), sessionId, exchange);
-      const { operation, answer } = await sendRequest(wirebench, to.id, request, { ownEnvelope: true });
+      const { operation, answer } = await sendRequest(wirebench, {
+        sessionId: to.id,
+        request,
+        options: { ownEnvelope: true },
+      });
       if (!answer) throw new Error(operation.fault?.message ?? 'No answer came.');
       return exchangeSide(to.id, answer.id);
     });

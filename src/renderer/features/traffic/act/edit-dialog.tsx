@@ -85,7 +85,7 @@ function Editor({ sessionId, exchange, request, session, onClose, onSent, loadEd
       onClose();
     };
     const options = { ownEnvelope, trace, onStarted };
-    sendRequest(wirebench, session.id, { method: draft.method, params }, options).then(
+    sendRequest(wirebench, { sessionId: session.id, request: { method: draft.method, params }, options }).then(
       (outcome) => onSent(exchange, outcome),
       (error: unknown) => setProblem(messageOf(error)),
     );

@@ -1,7 +1,6 @@
 import { messageOf } from '#shared/errors.ts';
 import type { Wirebench } from '../../../store/wirebench.tsx';
-import { type SendOptions, sendRequest } from './send-request.ts';
-import type { SentRequest } from './sent-request.ts';
+import { type Sending, sendRequest } from './send-request.ts';
 
 export type RunEnd = 'result' | 'tool error' | 'error' | 'stopped' | 'no answer';
 
@@ -16,19 +15,15 @@ export interface OneRun {
   readonly error: string | undefined;
 }
 
-export interface Series {
-  readonly sessionId: string;
-  readonly request: SentRequest;
-  readonly options: SendOptions;
+export interface Series extends Sending {
   readonly count: number;
   /** How many are under way at a time. */
   readonly parallel: number;
 }
 
 async function oneRun(wirebench: Wirebench, n: number, series: Series, signal: AbortSignal): Promise<OneRun> {
-  const { sessionId, request, options } = series;
   try {
-    const { operation, answer } = await sendRequest(wirebench, sessionId, request, options, signal);
+    const { operation, answer } = await sendRequest(wirebench, series, signal);
     const { status, toolError, fault } = operation;
     const failed = answer ? 'error' : 'no answer';
     return {

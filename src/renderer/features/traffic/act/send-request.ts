@@ -14,6 +14,13 @@ export interface SendOptions {
   readonly onStarted?: (() => void) | undefined;
 }
 
+/** A request and the session that sends it. */
+export interface Sending {
+  readonly sessionId: string;
+  readonly request: SentRequest;
+  readonly options?: SendOptions;
+}
+
 /** How a request ended that was sent from here. */
 export interface SentOutcome {
   readonly operation: Operation;
@@ -24,11 +31,11 @@ export interface SentOutcome {
 /** Sends a request and waits for its end, a person's answers included. Rejects when it could not be started. */
 export async function sendRequest(
   wirebench: Wirebench,
-  sessionId: string,
-  { method, params }: SentRequest,
-  { ownEnvelope, trace, onStarted }: SendOptions = {},
+  { sessionId, request, options = {} }: Sending,
   signal?: AbortSignal,
 ): Promise<SentOutcome> {
+  const { method, params } = request;
+  const { ownEnvelope, trace, onStarted } = options;
   const input = {
     method,
     ...(params === undefined ? {} : { params }),

@@ -26,18 +26,24 @@ function outcomeOf({ fault, status, resultBytes, exchangeIds }: Operation): RawO
   return { kind: 'ok', title: 'Sent. It is no request, so nothing is waited for.' };
 }
 
-/** Sends raw text; each text has an outcome of its own and the newest is shown. */
-export function useRawSend(sessionId: string): { outcome: RawOutcome | undefined; send: (text: string) => void } {
+export interface RawSend {
+  /** Of the newest text that was sent, with that text. */
+  readonly newest: { readonly text: string; readonly outcome: RawOutcome } | undefined;
+  readonly send: (text: string) => void;
+}
+
+/** Sends raw text; each text has an outcome of its own and the newest is kept. */
+export function useRawSend(sessionId: string): RawSend {
   const wirebench = useWirebench();
-  const [shown, setShown] = useState<{ n: number; outcome: RawOutcome }>();
+  const [shown, setShown] = useState<{ n: number; text: string; outcome: RawOutcome }>();
   const send = (text: string) => {
     const n = (shown?.n ?? 0) + 1;
-    const tell = (outcome: RawOutcome) => setShown((now) => (now && now.n > n ? now : { n, outcome }));
+    const tell = (outcome: RawOutcome) => setShown((now) => (now && now.n > n ? now : { n, text, outcome }));
     tell({ kind: 'running', title: 'Sent. Waiting for an answer.' });
     runVerb(wirebench, { sessionId, verb: 'raw.send', input: { text } }).then(
       (operation) => tell(outcomeOf(operation)),
       (error: unknown) => tell({ kind: 'err', title: 'Not sent', text: messageOf(error) }),
     );
   };
-  return { outcome: shown?.outcome, send };
+  return { newest: shown, send };
 }

@@ -62,7 +62,7 @@ export function useSendAgain(sessionId: string): SendAgain {
     const request = await readSentRequest(wirebench.link.client(), sessionId, exchange);
     announce(`${exchange.method} sent again`);
     const own = otherVersion ? { ownEnvelope: true, ...options } : options;
-    tell(exchange, await sendRequest(wirebench, session.id, request, own));
+    tell(exchange, await sendRequest(wirebench, { sessionId: session.id, request, options: own }));
   };
   const run = (work: Promise<unknown>) => {
     setRunning((count) => count + 1);
