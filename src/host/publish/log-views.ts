@@ -53,6 +53,8 @@ export interface LogViews {
   shrink(): void;
   counts(): Session['counts'];
   page(view: LogView, from: number, count: number, filter?: LogFilter): Promise<LogPage>;
+  /** Where a traffic row stands in a form of the view, -1 where that does not show it. */
+  place(row: number, filter?: LogFilter): Promise<number>;
   /** Rows of the view after row `after` whose payload holds the text. */
   search(view: LogView, text: string, after: number, limit: number): Promise<{ rows: number[]; done: boolean }>;
   /** `after`: -1 for a new reader; else the last record number (lines) or revision (traffic, notices) the reader has. */
@@ -140,7 +142,9 @@ class Views implements LogViews {
   readonly #trafficSet: TrafficSet;
   readonly #noticeSet: TrafficSet;
   readonly #folds = new TraceFolds();
-  readonly rates = { notices: new RateCounts(), stderr: new RateCounts() };
+  readonly #rates = { notices: new RateCounts(), stderr: new RateCounts() };
+  /** Rows before this one are counted in the rates. */
+  #rated = 0;
   readonly figures: TrafficFigures;
   #shrunk = false;
   /** Time of the newest record. */
@@ -172,7 +176,7 @@ class Views implements LogViews {
         this.#traffic.add(row);
         this.#trafficSet.added(row.row);
         this.#noticeSet.added(row.row);
-        if (isNotice(row)) this.rates.notices.addNotice(row);
+        if (isNotice(row)) this.#rates.notices.addNotice(row);
       },
       changed: (row) => this.#changed(row),
       ...(options.onFinding ? { finding: options.onFinding } : {}),
@@ -197,10 +201,20 @@ class Views implements LogViews {
   }
 
   #stderr(record: WireRecord, text: string | undefined): void {
-    if (record.k === 'stderr') this.rates.stderr.add('none', record.t);
+    if (record.k === 'stderr') this.#rates.stderr.add('none', record.t);
     const row = this.#lines.stderr.add(record);
     this.#folds.add(text, row);
     this.#lineSets.stderr.added(row);
+  }
+
+  /** The lines of stderr of a log that was folded before are not counted: that would mean to read them. */
+  get rates(): LogViews['rates'] {
+    const end = this.#options.from ? this.#traffic.count : 0;
+    for (; this.#rated < end; this.#rated += 1) {
+      const row = this.#traffic.peek(this.#rated);
+      if (row && isNotice(row)) this.#rates.notices.addNotice(row);
+    }
+    return this.#rates;
   }
 
   end(m: number): void {
@@ -247,6 +261,10 @@ class Views implements LogViews {
     return { total, from, lines: rows };
   }
 
+  place(row: number, filter?: LogFilter): Promise<number> {
+    return this.#trafficSet.place(row, filter);
+  }
+
   async search(view: LogView, text: string, after: number, limit: number): Promise<{ rows: number[]; done: boolean }> {
     if (view === 'traffic' || view === 'notices') return this.#searchTraffic(view, text, { after, limit });
     const { seqs } = this.#lines[view];
@@ -266,6 +284,7 @@ class Views implements LogViews {
     { after, limit }: { after: number; limit: number },
   ): Promise<{ rows: number[]; done: boolean }> {
     const { base } = view === 'traffic' ? this.#trafficSet : this.#noticeSet;
+    if (base instanceof FilteredView) await base.scan(Number.POSITIVE_INFINITY);
     if (after + 1 >= base.count) return { rows: [], done: true };
     const found = new Set<number>();
     let from: number | undefined = this.#traffic.seqOf(base.rowAt(after + 1));

@@ -199,6 +199,16 @@ describe('a session that ended', () => {
     expect(await shown((await opened(dir)).views)).toEqual(await shown(views));
   });
 
+  test('counts its notifications over time, and finds them by their text before anybody looked at them', async () => {
+    const { dir, views } = ended(calls());
+    const query = { until: 1_790_000_001_000, everyMs: 1000, count: 5 };
+    const { views: again } = await opened(dir);
+    expect(again.rates.notices.rates(query)).toEqual(views.rates.notices.rates(query));
+    expect(again.rates.notices.rates(query).totals).toEqual({ info: 60 });
+    const found = await (await opened(dir)).views.search('notices', 'begun 7"', -1, 10);
+    expect(found).toEqual({ rows: [6], done: true });
+  });
+
   test('keeps what is made again of it only where checks run as well', async () => {
     const { dir } = ended(calls());
     rmSync(join(dir, 'traffic.idx'));
