@@ -22,6 +22,9 @@ const FEW = 200;
 export function createArranger(store: RowView<TrafficRow>['store']): Arranger<TrafficRow> {
   let folds: FoldIndex | undefined;
   return {
+    get follows() {
+      return folds !== undefined;
+    },
     view: (source, arrangement, like) => {
       folds ??= new FoldIndex(store);
       return new ArrangedView(source, arrangement, { folds, like });

@@ -12,6 +12,8 @@ const LEND_MS = 2000;
 /** New records are gathered this long before their payloads are looked through. */
 const GATHER_MS = 50;
 
+const nothing = () => undefined;
+
 /** A view in which rows have places of their own: folded or sorted. */
 export interface Arranged<R> extends RowView<R> {
   readonly listeners: Set<ViewListener>;
@@ -25,6 +27,8 @@ export interface Arranged<R> extends RowView<R> {
 export interface Arranger<R> {
   /** `like`: views that are there, which may have the rows in the same order already. */
   view(source: RowView<R>, filter: LogFilter, like: Iterable<Arranged<R>>): Arranged<R>;
+  /** Whether a view was made, so that `take` has to be called. */
+  readonly follows: boolean;
   /** The row is new or was changed; `forget` is called before it takes a place below another one. */
   take(row: R, forget: () => void): void;
 }
@@ -91,14 +95,16 @@ export class ViewSet<R extends { row: number; seq: number }, W extends Watcher<R
   added(row: number): void {
     const { base } = this;
     const { arranger } = this.#kind;
-    const wanted = base instanceof FilteredView || this.#members.size > 0 || arranger !== undefined;
+    const arranged = arranger?.follows === true;
+    const wanted = arranged || base instanceof FilteredView || this.#members.size > 0;
     const made = wanted ? (base.store.peek?.(row) ?? base.store.at(row)) : undefined;
     if (made) {
-      arranger?.take(made, () => undefined);
+      // A new row has no place yet that it could leave.
+      arranger?.take(made, nothing);
       if (base instanceof FilteredView) base.offer(made);
       for (const { view } of this.#members.values()) view.offer(made);
     }
-    this.#update(row);
+    if (arranged) this.#update(row);
     if (base instanceof FilteredView) return;
     for (const watcher of this.#whole.watchers) watcher.poke();
   }
@@ -106,15 +112,19 @@ export class ViewSet<R extends { row: number; seq: number }, W extends Watcher<R
   /** A row of the store changed: it may come, leave or move in the views, and is sent again. */
   changed(row: R): void {
     const number = row.row;
-    this.#kind.arranger?.take(row, () => {
-      for (const { view, stale } of this.#arranged.values()) if (!stale) view.forget(number);
-    });
-    for (const { view } of this.#members.values()) view.change(row);
-    this.#update(number);
+    const { arranger } = this.#kind;
+    if (arranger?.follows) {
+      arranger.take(row, () => {
+        for (const { view, stale } of this.#arranged.values()) if (!stale) view.forget(number);
+      });
+    }
+    if (this.#members.size > 0) for (const { view } of this.#members.values()) view.change(row);
+    if (arranger?.follows) this.#update(number);
   }
 
   /** A record was added, which may belong to a row that does not change by it. */
   recorded(): void {
+    if (this.#members.size === 0) return;
     for (const members of this.#members.values()) this.#follow(members);
   }
 
@@ -135,6 +145,21 @@ export class ViewSet<R extends { row: number; seq: number }, W extends Watcher<R
     const numbers = Array.from({ length }, (_, i) => view.rowAt(from + i));
     const { count: total, moves } = view;
     return { total, moves, view, rows: await view.store.load(numbers) };
+  }
+
+  /** Place of a row in the view of a filter, -1 where it does not show it. */
+  async place(row: number, filter: LogFilter | undefined): Promise<number> {
+    const entry = this.#entry(filter);
+    const { view, members } = entry;
+    entry.reading += 1;
+    try {
+      const below = members?.view ?? this.base;
+      if (below instanceof FilteredView) await below.scan(Number.POSITIVE_INFINITY);
+      if (isArranged(view)) await view.ready();
+      return view.placeOf(row);
+    } finally {
+      entry.reading -= 1;
+    }
   }
 
   /** Waits until the first places of a view are right; those who watch one are told of what comes later. */
