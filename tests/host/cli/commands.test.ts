@@ -106,6 +106,19 @@ describe('policies', () => {
     expect(texts).not.toContain('server/discover');
   });
 
+  it('--trace sends a traceparent with every request but the greeting', async () => {
+    const path = join(await cli.dataDir(), 'events.jsonl');
+    await cli.run(['call', 'echo', '--arg', 'text=hi', '--trace', '--events', path, ...program('legacy')]);
+    const requests = readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('watch.log'))
+      .flatMap((line) => (JSON.parse(line) as { item: { rows: { dir?: string; text: string }[] } }).item.rows)
+      .flatMap(({ dir, text }) => (dir === 'out' ? [JSON.parse(text)] : []));
+    const traced = requests.filter(({ params }) => /^00-[\da-f]{32}-[\da-f]{16}-01$/.test(params?._meta?.traceparent));
+    expect(traced.map(({ method }) => method)).toEqual(expect.arrayContaining(['tools/list', 'tools/call']));
+    expect(traced.map(({ method }) => method)).not.toContain('initialize');
+  });
+
   it('--events holds the end of the session, also of one that ended by itself', async () => {
     const path = join(await cli.dataDir(), 'events.jsonl');
     const lastState = () => {
