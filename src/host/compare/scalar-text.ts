@@ -7,7 +7,7 @@ const SHOWN = 300;
 const BEFORE = 60;
 
 /** A string as JSON from `from` on; what is left out at either end is a `…`. */
-function stringText(text: string, from: number): string {
+export function stringText(text: string, from: number): string {
   const cut = cutText(text.slice(from), SHOWN);
   const inside = JSON.stringify(cut).slice(1, -1);
   return `"${from > 0 ? '…' : ''}${inside}${from + cut.length < text.length ? '…' : ''}"`;
@@ -27,13 +27,17 @@ export function scalarText(value: JsonValue, from = 0): string {
   }
 }
 
-/** Where to begin with two long strings so that their first difference is seen. */
-export function firstShown(a: JsonValue, b: JsonValue): number {
-  if (a.kind !== 'string' || b.kind !== 'string') return 0;
-  if (Math.max(a.text.length, b.text.length) <= SHOWN) return 0;
+/** Where to begin with two long texts so that their first difference is seen. */
+export function firstPart(a: string, b: string): number {
+  if (Math.max(a.length, b.length) <= SHOWN) return 0;
   let at = 0;
-  while (at < a.text.length && a.text[at] === b.text[at]) at += 1;
+  while (at < a.length && a[at] === b[at]) at += 1;
   return at < SHOWN - BEFORE ? 0 : at - BEFORE;
+}
+
+/** The same for two values; 0 unless both are strings. */
+export function firstShown(a: JsonValue, b: JsonValue): number {
+  return a.kind === 'string' && b.kind === 'string' ? firstPart(a.text, b.text) : 0;
 }
 
 /** Whether it is written on one line: a scalar, or a container without anything in it. */

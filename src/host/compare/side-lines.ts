@@ -4,6 +4,7 @@ import type { Mark } from './differences.ts';
 import type { JsonValue } from './json-value.ts';
 import { AROUND, LineSink, MOST_LINES } from './line-sink.ts';
 import { firstShown, isFlat, scalarText } from './scalar-text.ts';
+import { isTextPair, textLines } from './text-lines.ts';
 
 /** Characters of a line with several members on it, indentation included. */
 const WIDTH = 52;
@@ -91,9 +92,9 @@ function childrenOf(value: Aligned): Child[] {
   return pairs.map((pair, at) => ({ ...pair, commaA: at < lastA, commaB: at < lastB }));
 }
 
-/** Whether it takes one line: scalars and empty containers on both sides. */
+/** Whether it takes one line: scalars and empty containers on both sides, but not two texts of several lines. */
 function isLeaf(value: Aligned): boolean {
-  if (value.change === 'object' || value.change === 'array') return false;
+  if (value.change === 'object' || value.change === 'array' || isTextPair(value)) return false;
   return [sideA(value), sideB(value)].every((side) => side === undefined || isFlat(side));
 }
 
@@ -141,12 +142,28 @@ class Writer {
       const texts = this.#texts(value, place);
       const pad = '  '.repeat(place.depth);
       this.#line({ a: texts.a && pad + texts.a, b: texts.b && pad + texts.b });
-    } else if (value.change === 'replaced') {
+    } else if (isTextPair(value)) this.#textPair(value, place, marked);
+    else if (value.change === 'replaced') {
       // The one side below the other: they share no lines.
       this.#container({ change: 'removed', a: value.a }, place);
       this.#container({ change: 'added', b: value.b }, place);
     } else this.#container(value, place);
     if (marked) this.#changed -= 1;
+  }
+
+  /** Two texts line by line, as one string literal that goes over several lines. */
+  #textPair(value: Parameters<typeof textLines>[0], { depth, prefix, commaA, commaB }: Place, marked: boolean): void {
+    const pad = '  '.repeat(depth);
+    let starts: Difference[] | undefined = this.#starts;
+    this.#starts = [];
+    this.sink.put({ a: `${pad}${prefix}"`, b: `${pad}${prefix}"`, same: true });
+    for (const { a, b, same } of textLines(value)) {
+      const texts = { a: a === undefined ? a : `${pad}  ${a}`, b: b === undefined ? b : `${pad}  ${b}` };
+      this.sink.put({ ...texts, same: same || !marked, starts: same ? undefined : starts });
+      if (!same) starts = undefined;
+    }
+    const end = (comma: boolean) => `${pad}"${comma ? ',' : ''}`;
+    this.sink.put({ a: end(commaA), b: end(commaB), same: true });
   }
 
   /** Notes what begins here; true when the value differs as a whole, so that all its lines do. */

@@ -12,7 +12,9 @@ const TABBABLE = [
   .join(',');
 
 function present(): HTMLElement[] {
-  return REGIONS.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)]);
+  const all = REGIONS.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)]);
+  // What lies below something else takes no focus.
+  return all.filter((region) => region.closest('[inert]') === null);
 }
 
 /** Where focus goes inside a region: the place the region marks as its start, else its first control. */

@@ -159,6 +159,29 @@ test('two long texts are shown around the place where they part', () => {
   expect(differences[0]?.b).toMatch(/^"…x{60}TWO"$/);
 });
 
+test('two texts of several lines are compared line by line, as one difference', () => {
+  const text = (lines: string[]) => [{ type: 'text', text: lines.join('\n') }];
+  const before = text(['one', 'two', 'three "3"', 'four']);
+  const after = text(['one', 'zwei', 'three "3"', 'four', 'five']);
+  const { lines, differences } = compare(before, after);
+  expect(differences).toEqual([expect.objectContaining({ path: '/0/text', change: 'changed', line: 5 })]);
+  expect(lines.map(({ a, b, same }) => [a?.text, b?.text, same])).toEqual([
+    ['[', '[', true],
+    ['  {', '  {', true],
+    ['    "type": "text",', '    "type": "text",', true],
+    ['    "text": "', '    "text": "', true],
+    ['      one', '      one', true],
+    ['      two', '      zwei', false],
+    ['      three \\"3\\"', '      three \\"3\\"', true],
+    ['      four', '      four', true],
+    [undefined, '      five', false],
+    ['    "', '    "', true],
+    ['  }', '  }', true],
+    [']', ']', true],
+  ]);
+  expect(compare(before, after, ['/0/text']).lines.every(({ same }) => same)).toBe(true);
+});
+
 test('a key named __proto__ is a key like any other', () => {
   expect(compare('{"__proto__":{"a":1}}', '{"__proto__":{"a":2}}').differences[0]?.path).toBe('/__proto__/a');
   expect(compare('{}', '{"constructor":1}').total).toBe(1);
