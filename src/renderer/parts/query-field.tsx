@@ -22,16 +22,24 @@ export interface QueryFieldProps {
   readonly known: () => KnownValues;
   /** Placeholder and accessible name. */
   readonly label?: string | undefined;
+  /** Which suggestions are of use here, by the text they put in; absent: all. Keep it stable. */
+  readonly offers?: ((insert: string) => boolean) | undefined;
 }
 
 const KEYS = ['mod', 'F'];
 const MAX_CHARS = 1000;
 
 /** A filter in the language of docs/filter-language.md, with suggestions for keys and values; DESIGN S16. */
-export function QueryField({ value, onValue, known, label = 'Filter' }: QueryFieldProps) {
+export function QueryField({ value, onValue, known, label = 'Filter', offers }: QueryFieldProps) {
   const input = useFilterFocus();
   const [typed, setTyped] = usePausedText(value, onValue);
-  const { suggestions, active, ...completion } = useQueryCompletion(input, typed, setTyped, known);
+  const { suggestions, active, ...completion } = useQueryCompletion({
+    input,
+    text: typed,
+    setText: setTyped,
+    known,
+    offers,
+  });
   const id = useId();
   const [problem] = parseFilter(value).problems;
   const shown = suggestions.length > 0;

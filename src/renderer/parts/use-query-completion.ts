@@ -20,13 +20,17 @@ export interface QueryCompletion {
   onKey(event: KeyboardEvent): boolean;
 }
 
+export interface QueryCompletionOptions {
+  input: RefObject<HTMLInputElement | null>;
+  text: string;
+  setText: (text: string) => void;
+  known: () => KnownValues;
+  /** Which suggestions are shown, by the text they put in; absent: all. */
+  offers?: ((insert: string) => boolean) | undefined;
+}
+
 /** Suggestions for the part of a filter at the caret. Nothing is put in before one is taken. */
-export function useQueryCompletion(
-  input: RefObject<HTMLInputElement | null>,
-  text: string,
-  setText: (text: string) => void,
-  known: () => KnownValues,
-): QueryCompletion {
+export function useQueryCompletion({ input, text, setText, known, offers }: QueryCompletionOptions): QueryCompletion {
   const [found, setFound] = useState(NONE);
   const [active, setActive] = useState(-1);
   const caret = useRef<number>(undefined);
@@ -36,7 +40,8 @@ export function useQueryCompletion(
     caret.current = undefined;
   });
   const show = (of: string, at: number) => {
-    setFound(completeFilter(of, at, known()));
+    const all = completeFilter(of, at, known());
+    setFound(offers ? { ...all, suggestions: all.suggestions.filter(({ insert }) => offers(insert)) } : all);
     setActive(-1);
   };
   const close = () => setFound(NONE);

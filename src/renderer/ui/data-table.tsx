@@ -37,6 +37,7 @@ type Inherited<T> = Pick<
   | 'onKey'
   | 'follow'
   | 'onFollow'
+  | 'of'
   | 'newLabel'
   | 'onRange'
   | 'minWidth'

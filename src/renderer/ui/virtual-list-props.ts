@@ -35,6 +35,8 @@ export interface VirtualListProps<T> {
   /** Stay at the end while rows arrive. Ended and resumed by the user through `onFollow`; undefined: no such mode. */
   readonly follow?: boolean | undefined;
   readonly onFollow?: ((follow: boolean) => void) | undefined;
+  /** What the rows are of. When it changes, such as by a filter, none of them counts as new. */
+  readonly of?: unknown;
   readonly newLabel?: ((count: number) => string) | undefined;
   /** Stays above the rows and scrolls sideways with them. */
   readonly head?: ReactNode;

@@ -24,7 +24,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const { top, viewHeight, scale, reveal } = scroll;
   const first = Math.floor(top);
   const last = Math.min(rows.count, Math.ceil(top + viewHeight / rowHeight)) - 1;
-  const unseen = useNewRows(rows.count, last, follow);
+  const unseen = useNewRows({ count: rows.count, of: props.of }, last, follow);
   const base = useRowBase(first, last);
 
   useEffect(() => {

@@ -98,6 +98,7 @@ export function ExchangeTable(props: ExchangeTableProps) {
     <DataTable
       label="Exchanges"
       rows={rows}
+      of={rows}
       columns={shown}
       shape={shape}
       rowClass={rowClass}

@@ -65,8 +65,13 @@ export function ExchangesView({ sessionId, servers, pinned, actions, switcher, .
   const { from = 0, to = end } = filter.range ?? {};
   const axis = useMemo((): Axis => ({ from, to }), [from, to]);
   const main = useRef<HTMLElement>(null);
-  const close = () => {
+  const drop = () => {
     choice.drop();
+    // An inspector that opens later takes no focus that was meant for this one.
+    setFocusCount(0);
+  };
+  const close = () => {
+    drop();
     main.current?.querySelector<HTMLElement>('[role="treegrid"]')?.focus();
   };
   const total = Math.max(counts.traffic, buffer.count);
@@ -121,7 +126,7 @@ export function ExchangesView({ sessionId, servers, pinned, actions, switcher, .
               else if (event.key === 'r' && choice.row) again.sendRow(choice.row);
               else if (event.key === '0') filter.setRange(undefined);
               else if (event.key === 'p' && pinned !== undefined) pin();
-              else if (event.key === 'Escape' && choice.row) choice.drop();
+              else if (event.key === 'Escape' && choice.row) drop();
             }}
           />
         )}

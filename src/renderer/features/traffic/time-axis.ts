@@ -85,7 +85,7 @@ function stretches(row: TrafficRow, axis: Axis): Stretch[] {
     return ticks.length > 0 ? ticks : [[row.kind === 'noise' ? 'b-waits tick' : 'b-ntf tick', row.m, row.m]];
   }
   if (row.tookUs === undefined) {
-    const end = isOpen(row) ? Math.max(row.m, axis.to) : row.m;
+    const end = isOpen(row) ? Math.max(row.m, axis.to) : rowEnd(row);
     return [[row.kind === 'ask' ? 'b-wait' : 'b-req thin', row.m, end], ...ticks];
   }
   if (row.kind === 'stream' && !isFailed(row)) return [['b-req thin', row.m, rowEnd(row)], ...ticks];

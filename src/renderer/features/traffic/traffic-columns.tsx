@@ -67,7 +67,8 @@ function StatusCell({ row }: { readonly row: TrafficRow }) {
 
 function TookCell({ row }: { readonly row: TrafficRow }) {
   const { tookUs, waitedUs = 0 } = row;
-  if (tookUs === undefined) return null;
+  // A question took the person that long, and nobody else.
+  if (tookUs === undefined) return row.kind === 'ask' && waitedUs > 0 ? formatDuration(waitedUs / 1000) : null;
   const title = waitedUs > 0 ? `and ${formatDuration(waitedUs / 1000)} waiting for you` : undefined;
   return <span title={title}>{formatDuration(tookUs / 1000)}</span>;
 }

@@ -21,6 +21,12 @@ export interface WireFilter {
 const NOTHING: KnownValues = { method: [], name: [], server: [] };
 const known = () => NOTHING;
 
+/** What the filter language has to say of lines, see docs/filter-language.md. */
+const LINE_TERM = /^(?:(?:size|after|before|is):|error|http)$/;
+
+/** Whether a suggestion is of use where rows are lines. */
+export const isLineTerm = (insert: string): boolean => LINE_TERM.test(insert);
+
 /** The filter of the Wire view. */
 export function useWireFilter(): WireFilter {
   const [text, setText] = useState('');

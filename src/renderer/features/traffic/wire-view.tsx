@@ -15,7 +15,7 @@ import { PauseButton } from './pause-button.tsx';
 import { PausedBar } from './paused-bar.tsx';
 import { usePause } from './use-pause.ts';
 import { useSteadyLog } from './use-steady-log.ts';
-import { useWireFilter, type WireDirection } from './use-wire-filter.ts';
+import { isLineTerm, useWireFilter, type WireDirection } from './use-wire-filter.ts';
 import { wireColumns } from './wire-columns.tsx';
 import { WireLine } from './wire-line.tsx';
 import { WirePairs } from './wire-pairs.ts';
@@ -71,7 +71,13 @@ export function WireView({ session, serverName, switcher }: WireViewProps) {
     <section className="pane" aria-label="Wire" ref={main}>
       <div className="pane-h fbar">
         {switcher}
-        <QueryField label="Filter raw messages" value={filter.text} onValue={filter.setText} known={filter.known} />
+        <QueryField
+          label="Filter raw messages"
+          value={filter.text}
+          onValue={filter.setText}
+          known={filter.known}
+          offers={isLineTerm}
+        />
         <Segmented label="Direction" options={DIRECTIONS} value={filter.direction} onChange={filter.setDirection} />
         <Button size="sm" variant="quiet" aria-pressed={pretty} onClick={() => setPretty(!pretty)}>
           Pretty print
@@ -102,6 +108,7 @@ export function WireView({ session, serverName, switcher }: WireViewProps) {
           <DataTable
             label="Raw messages"
             rows={buffer}
+            of={buffer}
             columns={columns}
             rowClass={rowClass}
             onHover={setHovered}

@@ -76,6 +76,13 @@ test('bars: a call that waits for a person right now waits up to the end of the 
   ]);
 });
 
+test('bars: a question that was answered took the person as long as it waited', () => {
+  const { tookUs: _took, ...asked } = traffic(0, { kind: 'ask', status: 'answered', m: 2_000_000 });
+  expect(barsOf({ ...asked, waitedUs: 3_000_000 }, axis(10_000_000))).toEqual([
+    { className: 'b-wait', left: 20, width: 30 },
+  ]);
+});
+
 test('bars: an open stream reaches the end of the axis with its ticks, a notification is a tick', () => {
   const { tookUs: _took, ...open } = traffic(0, { kind: 'stream', status: 'open', m: 5_000_000 });
   expect(barsOf(open, axis(10_000_000))).toEqual([{ className: 'b-req thin', left: 50, width: 50 }]);

@@ -100,6 +100,9 @@ test('choosing a row shows its request; keys move on; Enter goes into the inspec
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('complementary')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('treegrid'));
+  await user.keyboard('j');
+  expect(await screen.findByRole('complementary', { name: 'Inspector' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('treegrid'));
 });
 
 test('kinds and text are filtered by the host, and a filter without a match can be cleared', async () => {

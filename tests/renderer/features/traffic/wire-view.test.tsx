@@ -132,6 +132,16 @@ test('the filter language, the direction and the kind of line are asked of the h
   await waitFor(() => expect(rows()).toHaveLength(2));
 });
 
+test('only what the filter language can say of lines is suggested', async () => {
+  const { user } = await renderView(prepared(), <View />);
+  await user.click(await screen.findByRole('combobox', { name: 'Filter raw messages' }));
+  await user.keyboard('{ArrowDown}');
+  const offered = () => screen.getAllByRole('option').map((option) => option.textContent?.split(':')[0]);
+  expect(offered()).toEqual(['is', 'size', 'after', 'before']);
+  await user.keyboard('is:');
+  await waitFor(() => expect(offered()).toEqual(['error', 'http']));
+});
+
 test('_meta is hidden in rows and below, pretty print lays out the chosen line, bytes are hexadecimal', async () => {
   const { user } = await renderView(prepared(), <View />);
   await screen.findByText('DEBUG opening customers.csv');
