@@ -10,6 +10,7 @@ import { type Comparer, createComparer } from './compare/comparer.ts';
 import { DriftWatch } from './drift/drift-watch.ts';
 import type { HostOptions } from './host-options.ts';
 import { KeptList } from './kept/kept-list.ts';
+import { LogSearch } from './kept/log-search.ts';
 import { SessionReader } from './kept/session-reader.ts';
 import { type OpenLaunchHost, openLaunchHost } from './launch/launch-host.ts';
 import type { SessionParts } from './live-session.ts';
@@ -42,6 +43,7 @@ export interface HostCore {
   /** Folders of sessions, and a way to read any of them. */
   kept: KeptList;
   reader: SessionReader;
+  search: LogSearch;
   upkeep: Upkeep;
   drift: DriftWatch;
   /** By server id: what servers started by `session.startWith` brought along. */
@@ -114,6 +116,7 @@ type SessionDeps = Pick<HostCore, 'options' | 'secrets' | 'eras' | 'state' | 'ru
   sessionsDir: string;
   messages: MessageThread;
   reader: SessionReader;
+  search: LogSearch;
   upkeep(): Upkeep;
   /** Writes that nobody waits for but the end of the host. */
   writing: Set<Promise<void>>;
@@ -166,7 +169,7 @@ function createSessions(deps: SessionDeps, settings: () => Settings, onNewest: (
   const sessions: Sessions = new Sessions({
     parts: (config) => partsOf(config, { ...deps, settings, sessions: () => sessions }),
     makeRoom: async (inUse) => {
-      const names = new Set([...inUse, ...deps.reader.dirs].map((dir) => basename(dir)));
+      const names = new Set([...inUse, ...deps.reader.dirs, ...deps.search.dirs].map((dir) => basename(dir)));
       const { retentionBytes: bytes, retentionDays: days } = settings();
       const removed = await enforceRetention(sessionsDir, { bytes, days }, names);
       for (const name of removed) log.info(`removed by the limit of kept sessions: ${name}`);
@@ -225,6 +228,7 @@ async function endHost(
   host.launch.close();
   await host.sessions.closeAll();
   host.reader.close();
+  host.search.close();
   await Promise.all(rest.writing);
   await host.drift.close();
   await deleteUnused(unclaimed, { dataDir: host.options.dataDir, servers, secrets }).catch((error: unknown) =>
@@ -261,10 +265,11 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const writing = new Set<Promise<void>>();
   const kept = new KeptList(stores.sessionsDir);
   const reader = new SessionReader({ list: kept, live: (id) => sessions.find(id), messages });
+  const search = new LogSearch({ list: kept, live: (id) => sessions.find(id) });
   const refresh = async () => publishServers(state, await servers.list(), factsOf);
   const drift: DriftWatch = new DriftWatch({ store: stores.baselines, state, sessions: () => sessions, log });
   const sessions: Sessions = createSessions(
-    { ...base, drift, reader, writing, upkeep: () => upkeep },
+    { ...base, drift, reader, search, writing, upkeep: () => upkeep },
     () => current,
     () => refreshSoon(),
   );
@@ -286,7 +291,7 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   // A single command compares what it lists itself.
   if (options.kind !== 'headless') drift.load(state.all('server').map(({ id }) => id)).catch(() => undefined);
   const stops = [servers.watch(refreshSoon), settings.watch(showSettings)];
-  const parts = { ...base, sessions, kept, reader, upkeep, drift };
+  const parts = { ...base, sessions, kept, reader, search, upkeep, drift };
   return {
     ...parts,
     refreshServers: refresh,

@@ -4,7 +4,6 @@ import { serve } from '#shared/rpc-server.ts';
 import { actHandlers } from './handlers/act-handlers.ts';
 import { appHandlers } from './handlers/app-handlers.ts';
 import { compareHandlers } from './handlers/compare-handlers.ts';
-import { consoleHandlers } from './handlers/console-handlers.ts';
 import { driftHandlers } from './handlers/drift-handlers.ts';
 import { exportHandlers } from './handlers/export-handlers.ts';
 import { importHandlers } from './handlers/import-handlers.ts';
@@ -12,6 +11,7 @@ import { launchHandlers } from './handlers/launch-handlers.ts';
 import { logHandlers } from './handlers/log-handlers.ts';
 import { overviewHandlers } from './handlers/overview-handlers.ts';
 import { ratesHandlers } from './handlers/rates-handlers.ts';
+import { searchHandlers } from './handlers/search-handlers.ts';
 import { serverHandlers } from './handlers/server-handlers.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
 import { threadHandlers } from './handlers/thread-handlers.ts';
@@ -48,7 +48,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...actHandlers(core),
     ...compareHandlers(core),
     ...overviewHandlers(core),
-    ...consoleHandlers(),
+    ...searchHandlers(core),
   };
   const ports = new Set<Port>();
   // A single command starts what it was told to, nothing else.

@@ -10,7 +10,7 @@ import { FixAction } from './fix.ts';
 import { LogExport, LogExportOrder, LogExportPart } from './log-export.ts';
 import { Finding, HeaderList, HttpTiming } from './records.ts';
 import { call, stream } from './rpc.ts';
-import { EnvEntry, Failure, LaunchFacts } from './session.ts';
+import { EnvEntry, Failure, LaunchFacts, Session } from './session.ts';
 import {
   KeptSession,
   LogRates,
@@ -353,11 +353,18 @@ export const contract = {
     }),
     LogRates,
   ),
-  /** The newest row of Traffic that had begun when a record came; absent when there was none yet. */
+  /** The newest row of Traffic that had begun when a record came, and the one it belongs to; absent where there is none. */
   'log.rowNear': call(
     z.object({ sessionId: z.string(), seq: z.number().int().min(0) }),
-    z.object({ row: z.number().optional() }),
+    z.object({ row: z.number().optional(), own: z.number().optional() }),
   ),
+  /** Where a row stands in a form of the traffic view; absent where that does not show it. */
+  'log.place': call(
+    z.object({ sessionId: z.string(), row: z.number().int().min(0), filter: LogFilter.optional() }),
+    z.object({ place: z.number().optional() }),
+  ),
+  /** How much is in a session's views; those of a running session are told by its entity too. */
+  'log.counts': call(SessionRef, Session.shape.counts),
   /** Sessions whose folders are on disk, newest first; any of them can be read by the log calls. */
   'session.kept': call(z.object({ serverId: z.string().optional() }), z.object({ sessions: z.array(KeptSession) })),
   /** Looks through the payloads of all kept sessions, newest first, a part at a time: go on with `next`. */
@@ -369,7 +376,11 @@ export const contract = {
     }),
     z.object({
       hits: z.array(SearchHit),
+      /** Those that the hits are of. */
+      sessions: z.array(KeptSession),
       next: z.string().optional(),
+      /** Sessions of this part that could not be read. */
+      unread: z.number(),
       /** Bytes looked through so far, of all. */
       through: z.number(),
       of: z.number(),

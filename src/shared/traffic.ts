@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LogView } from './exchange.ts';
+import { Exit } from './session.ts';
 
 /** Rows of one lane of the overview that lie close together, drawn as one. Microseconds of the session's clock. */
 export const OverviewSpan = z.object({
@@ -56,8 +57,11 @@ export const KeptSession = z.object({
   endedAt: z.number().optional(),
   /** Its log belongs to a host that still runs. */
   running: z.boolean(),
-  /** Why it ended, as its session file says. */
+  /** How the server was reached. */
+  over: z.enum(['stdio', 'http', 'builtin']),
+  /** Why it ended, as its session file says, and what its process left. */
   reason: z.string().optional(),
+  exit: Exit.optional(),
   bytes: z.number(),
   pinned: z.boolean(),
 });

@@ -14,7 +14,8 @@ export function ratesHandlers(host: HostCore): Pick<Handlers<WirebenchContract>,
     'log.rowNear': ({ sessionId, seq }) =>
       host.reader.use(sessionId, ({ views }) => {
         const row = views.rowNear(seq);
-        return row < 0 ? {} : { row };
+        const own = seq > 0 ? views.rowOf(seq) : -1;
+        return { ...(row < 0 ? {} : { row }), ...(own < 0 ? {} : { own }) };
       }),
   };
 }

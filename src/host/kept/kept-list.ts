@@ -62,7 +62,9 @@ export class KeptList {
       startedAt: meta.startedAt,
       ...(running ? {} : { endedAt }),
       running,
+      over: meta.config.endpoint.kind,
       ...(meta.closed ? { reason: meta.closed.reason } : {}),
+      ...(meta.closed?.exit ? { exit: meta.closed.exit } : {}),
       bytes,
       pinned: meta.pinned === true,
     };

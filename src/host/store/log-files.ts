@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { WireRecord } from '#shared/records.ts';
 import { RecordIndex } from './record-index.ts';
-import { matchesRecord, parseLine, readPart, searchNeedle } from './record-text.ts';
+import { type FoundText, findInRecord, findText, parseLine, readPart, searchNeedle } from './record-text.ts';
 import type { SessionMeta } from './session-file.ts';
 
 const read = promisify(readCallback);
@@ -30,6 +30,8 @@ export interface SearchOptions {
   to?: number;
   /** Which records count; by number, without reading them. */
   wanted?: (seq: number) => boolean;
+  /** Told of each record that counts, with the first place of the text in it. */
+  found?: (record: WireRecord, place: FoundText) => void;
 }
 
 /** Reading side of a session folder, live or opened. */
@@ -122,7 +124,10 @@ export class LogFiles {
         if (options.wanted && !options.wanted(seq)) continue;
         const opaque = this.index.isOpaque(seq);
         if (!hit && !opaque) continue;
-        if (!(await this.#matches(this.#parse(seq, bytes, base), text))) continue;
+        const record = this.#parse(seq, bytes, base);
+        const place = record && (await this.#find(record, text));
+        if (!place) continue;
+        options.found?.(record, place);
         seqs.push(seq);
         if (seqs.length >= options.limit) return { seqs, next: seq < this.index.count ? seq + 1 : undefined };
       }
@@ -130,20 +135,19 @@ export class LogFiles {
     return { seqs, next: undefined };
   }
 
-  async #matches(record: WireRecord | undefined, text: string): Promise<boolean> {
-    if (!record) return false;
-    if (matchesRecord(record, text)) return true;
-    if (record.k === 'note' || !record.body) return false;
-    const needle = text.toLowerCase();
+  async #find(record: WireRecord, text: string): Promise<FoundText | undefined> {
+    const own = findInRecord(record, text);
+    if (own || record.k === 'note' || !record.body) return own;
     // Pieces overlap, so that a match across their border is found; a character cut in half there is no match anyway.
     const overlap = Buffer.byteLength(text) + 4;
     for (let from = 0; from < record.body.bytes; from += RUN_BYTES - overlap) {
       const piece = await this.#body(record.body.file, from, RUN_BYTES);
-      if (!piece || piece.bytes.length === 0) return false;
-      if (piece.bytes.toString('utf8').toLowerCase().includes(needle)) return true;
-      if (RUN_BYTES <= overlap) return false;
+      if (!piece || piece.bytes.length === 0) return undefined;
+      const place = findText(piece.bytes.toString('utf8'), text);
+      if (place) return place;
+      if (RUN_BYTES <= overlap) return undefined;
     }
-    return false;
+    return undefined;
   }
 
   /** Whether the line of `next` can be read in one piece with those from `first` to `last`. */

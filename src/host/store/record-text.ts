@@ -23,13 +23,32 @@ export function searchNeedle(text: string): string {
   return JSON.stringify(text).slice(1, -1).toLowerCase();
 }
 
-/** Whether a record's own words hold the text, without regard to case. */
-export function matchesRecord(record: WireRecord, text: string): boolean {
-  const needle = text.toLowerCase();
-  if (record.text?.toLowerCase().includes(needle)) return true;
-  if (record.k !== 'http') return false;
-  if (record.url?.toLowerCase().includes(needle)) return true;
-  return (record.headers ?? []).some(([name, value]) => `${name}: ${value}`.toLowerCase().includes(needle));
+/** Words around a place that was found, and where it begins in them. */
+export interface FoundText {
+  text: string;
+  at: number;
+}
+
+/** The first place of a text in another one, without regard to case. */
+export function findText(text: string, sought: string): FoundText | undefined {
+  const lower = text.toLowerCase();
+  const at = lower.indexOf(sought.toLowerCase());
+  if (at < 0) return undefined;
+  // A few letters are longer in lower case: places are then those of the lower text.
+  return { text: lower.length === text.length ? text : lower, at };
+}
+
+/** Where a record's own words hold the text, without regard to case. */
+export function findInRecord(record: WireRecord, text: string): FoundText | undefined {
+  const own = record.text === undefined ? undefined : findText(record.text, text);
+  if (own || record.k !== 'http') return own;
+  const url = record.url === undefined ? undefined : findText(record.url, text);
+  if (url) return url;
+  for (const [name, value] of record.headers ?? []) {
+    const header = findText(`${name}: ${value}`, text);
+    if (header) return header;
+  }
+  return undefined;
 }
 
 /** A part of a file and the size of the whole; undefined when it cannot be read. */

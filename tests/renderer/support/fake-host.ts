@@ -273,7 +273,9 @@ export class FakeHost {
       'log.rates': ({ everyMs }) => ({ until: START, everyMs, levels: {}, totals: {} }),
       'log.rowNear': () => ({}),
       'session.kept': () => ({ sessions: [] }),
-      'log.searchAll': () => ({ hits: [], through: 0, of: 0 }),
+      'log.searchAll': () => ({ hits: [], sessions: [], unread: 0, through: 0, of: 0 }),
+      'log.place': ({ row }) => ({ place: row }),
+      'log.counts': ({ sessionId }) => this.logs.counts(sessionId),
       'exchange.thread': () => ({ steps: [], phases: [], passed: [], found: [] }),
       'exchange.http': () => ({ http: [] }),
       'exchange.otherEra': () => {

@@ -1,6 +1,7 @@
 import type { LogEvent, LogPage } from '#shared/contract.ts';
 import type { LineRow, LogFilter, LogView, TrafficRow } from '#shared/exchange.ts';
 import type { Source } from '#shared/rpc.ts';
+import type { Session } from '#shared/session.ts';
 import type { TrafficStats } from '#shared/traffic.ts';
 
 type Row = LineRow | TrafficRow;
@@ -125,6 +126,13 @@ export class FakeLogs {
     const at = (share: number) => took[Math.ceil(took.length * share) - 1];
     const [medianUs, p95Us] = [at(0.5), at(0.95)];
     return { rows: rows.length, bytes, errors: rows.filter(failed).length, medianUs, p95Us, done: true };
+  }
+
+  counts(sessionId: string): Session['counts'] {
+    const count = (view: LogView) => this.all(sessionId, view).length;
+    const { errors } = this.stats(sessionId, undefined);
+    const [wire, traffic, stderr] = [count('wire'), count('traffic'), count('stderr')];
+    return { wire, traffic, stderr, notices: count('notices'), client: count('client'), errors };
   }
 
   #of(sessionId: string, view: LogView): Reader[] {

@@ -159,6 +159,7 @@ test('two sessions are chosen; the last two unless told otherwise', async () => 
   const host = new FakeHost();
   const kept = (id: string, startedAt: number) => ({
     ...{ id, startedAt, serverId: 'srv1', serverName: 'orders-db', running: id === 's3', bytes: 1200, pinned: false },
+    over: 'stdio' as const,
   });
   host.on('session.kept', () => ({ sessions: [kept('s3', START), kept('s2', START - 1), kept('s1', START - 2)] }));
   const { user, wirebench } = await renderView(
