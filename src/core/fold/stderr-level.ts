@@ -5,6 +5,8 @@ const START = 160;
 const ESCAPE = String.fromCharCode(27);
 const COLOURS = new RegExp(`${ESCAPE}\\[[0-9;:]*m`, 'g');
 
+/** Without one of these a line names no level that counts: most lines cost only this look. */
+const ANY = /err|warn|fatal|critical|severe|panic|exception|trace|debug|wrn|dbg|fine|^[ew]\d|\[[ewd]\]/i;
 /** What names each level: in any case, and as it is written. */
 const ERROR = [
   /\b(?:error|fatal|critical|severe|panic|panicked|exception|traceback)\b/i,
@@ -42,6 +44,7 @@ export function stderrLevel(line: string): LineRow['level'] {
   const plain = start.includes(ESCAPE) ? start.replace(COLOURS, '') : start;
   const by = plain.startsWith('{') ? numbered(plain) : undefined;
   if (by) return by === 'info' ? undefined : by;
+  if (!ANY.test(plain)) return undefined;
   const [error, warn, debug] = [placeOf(plain, ERROR), placeOf(plain, WARN), placeOf(plain, DEBUG)];
   const first = Math.min(error, warn, debug);
   if (first === Number.POSITIVE_INFINITY || placeOf(plain, INFO) < first) return undefined;

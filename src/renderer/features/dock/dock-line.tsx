@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, ChevronDown, ChevronRight, Network, TriangleAlert } from 'lucide-react';
+import { ArrowLeft, ArrowRight, ChevronDown, ChevronRight, TriangleAlert } from 'lucide-react';
 import type { HTMLAttributes } from 'react';
 import type { LineRow } from '#shared/exchange.ts';
 import { JsonInk } from '../../parts/json-ink.tsx';
@@ -34,11 +34,11 @@ export function lineAttributes(row: DockRow, index: number): DockRowAttributes {
 }
 
 function markOf(row: LineRow): Mark {
-  if (row.k === 'noise') return { icon: TriangleAlert, kind: 'wait', label: 'Received, not a message' };
-  if (row.k === 'http') return { icon: Network, kind: 'ntf', label: row.dir === 'in' ? 'HTTP received' : 'HTTP sent' };
+  if (row.k === 'noise') return { icon: TriangleAlert, kind: 'wait', label: 'received, not a message' };
+  const over = row.k === 'http' ? 'HTTP ' : '';
   return row.dir === 'in'
-    ? { icon: ArrowLeft, kind: 'res', label: 'Received' }
-    : { icon: ArrowRight, kind: 'req', label: 'Sent' };
+    ? { icon: ArrowLeft, kind: 'res', label: `${over}received` }
+    : { icon: ArrowRight, kind: 'req', label: `${over}sent` };
 }
 
 function Marked({ text, query }: { readonly text: string; readonly query: string }) {
@@ -71,6 +71,11 @@ function Time({ row }: { readonly row: LineRow }) {
   );
 }
 
+/** Events of a stream have several lines: their ends are shown, for a row has one. */
+function oneLine(text: string): string {
+  return text.trimEnd().replace(/\r?\n/g, ' ↵ ');
+}
+
 function WireLine({ row, query }: { readonly row: LineRow; readonly query: string }) {
   const mark = markOf(row);
   // Hidden characters must be named, which only ForeignText does.
@@ -81,9 +86,10 @@ function WireLine({ row, query }: { readonly row: LineRow; readonly query: strin
       <span className="lv">
         <Icon icon={mark.icon} size="s" label={mark.label} className={`c-${mark.kind}`} />
       </span>
-      <span className="lv sz">{formatSize(row.bytes)}</span>
+      {/* The head of a request has no size of its own. */}
+      <span className="lv sz">{row.k === 'http' && row.bytes === 0 ? '' : formatSize(row.bytes)}</span>
       <span className="tx">
-        {inked ? <JsonInk text={row.text.slice(0, INK_CHARS)} /> : <Marked text={row.text} query={query} />}
+        {inked ? <JsonInk text={row.text.slice(0, INK_CHARS)} /> : <Marked text={oneLine(row.text)} query={query} />}
       </span>
     </>
   );
