@@ -6,7 +6,7 @@ const ESCAPE = String.fromCharCode(27);
 const COLOURS = new RegExp(`${ESCAPE}\\[[0-9;:]*m`, 'g');
 
 /** Without one of these a line names no level that counts: most lines cost only this look. */
-const ANY = /err|warn|fatal|critical|severe|panic|exception|trace|debug|wrn|dbg|fine|^[ew]\d|\[[ewd]\]/i;
+const ANY = /rror|\berr|warn|fatal|critical|severe|panic|exception|trace|debug|wrn|dbg|fine|^[ew]\d|\[[ewd]\]/i;
 /** What names each level: in any case, and as it is written. */
 const ERROR = [
   /\b(?:error|fatal|critical|severe|panic|panicked|exception|traceback)\b/i,
