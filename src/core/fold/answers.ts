@@ -5,6 +5,7 @@ import type { FrameRecord } from '#shared/records.ts';
 import { answerHas } from './answer-has.ts';
 import type { Call, CallTable } from './call-table.ts';
 import { emptyArrayIn } from './empty-arrays.ts';
+import { listedWords } from './listed-words.ts';
 import { ResultChecks } from './result-checks.ts';
 import { payloadBytes, type RowBook, rowOf } from './row-book.ts';
 import { cutText, previewText, requestName, shortId } from './row-text.ts';
@@ -155,6 +156,8 @@ export class Answers {
     }
     const has = exchange.origin === 'client' && !message.error ? answerHas(message.result) : [];
     if (has.length > 0) call.row.has = [...(call.row.has ?? []), ...has];
+    const listed = message.error ? undefined : listedWords(exchange.method, message.result);
+    if (listed !== undefined) call.row.preview = listed;
     this.end(call, status, record.m);
     if (exchange.origin === 'server' && !message.error) call.row.status = answerWord(exchange.method, message.result);
     if (exchange.origin === 'client') this.#afterAnswer(call, record, message);

@@ -9,6 +9,7 @@ import { exchangeId } from './exchange-id.ts';
 import type { Facts } from './findings.ts';
 import { HeaderChecks } from './header-checks.ts';
 import { HttpRows } from './http-rows.ts';
+import { wantedWords } from './listed-words.ts';
 import { MetaChecks, metaOf } from './meta-checks.ts';
 import { Notices } from './notices.ts';
 import { type FoldEvents, payloadBytes, RowBook, rowOf, takesMembers } from './row-book.ts';
@@ -186,6 +187,8 @@ export class ExchangeFold {
     row.rpcId = shortId(id);
     const name = call.exchange.name;
     if (name !== undefined) row.name = name;
+    const wanted = kind === 'stream' ? wantedWords(params) : undefined;
+    if (wanted !== undefined) row.preview = wanted;
     row.bytes = at.bytes;
     row.bytesOut = call.exchange.bytesOut;
     row.bytesIn = call.exchange.bytesIn;
