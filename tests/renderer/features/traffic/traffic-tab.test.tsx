@@ -61,7 +61,7 @@ function prepared(): FakeHost {
 }
 
 const rowOf = (text: string) => {
-  const row = screen.getByText(text).closest('[role="row"]');
+  const row = within(screen.getByRole('treegrid')).getByText(text).closest('[role="row"]');
   if (!(row instanceof HTMLElement)) throw new Error(`no row with ${text}`);
   return row;
 };
