@@ -4,7 +4,7 @@ import type { JsonValue } from './json-value.ts';
 /** Characters of a string shown on a line. */
 const SHOWN = 300;
 /** Characters shown before the first place at which two long strings differ. */
-const BEFORE = 60;
+const BEFORE = 24;
 
 /** A string as JSON from `from` on; what is left out at either end is a `…`. */
 export function stringText(text: string, from: number): string {

@@ -29,6 +29,8 @@ export function ChooseSessions({ serverId, name, onClose }: ChooseSessionsProps)
   const b = chosen.b ?? sessions[0]?.id ?? '';
   const options = sessions.map((session) => ({ value: session.id, label: sessionWords(session) }));
   const ready = a !== '' && b !== '' && a !== b;
+  // The dialog opens with its fields, so that the first of them has the focus.
+  if (!value && error === undefined) return null;
   const compare = () => {
     onClose();
     page.getState().openCompare({ of: 'session', sessionId: a }, { of: 'session', sessionId: b });

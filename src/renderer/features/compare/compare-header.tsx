@@ -23,6 +23,12 @@ interface CompareHeaderProps {
   onClose: () => void;
 }
 
+/** Method and name; of sessions and single messages the server. */
+function subjectOf({ subject, a }: Comparison): string {
+  if (subject === 'session' || subject === 'message') return a.serverName;
+  return subject ?? 'different things';
+}
+
 function CopyPatch({ comparison }: { comparison: Comparison | undefined }) {
   const { announce, toast } = useFeedback();
   const patch = comparison?.patch;
@@ -50,9 +56,7 @@ export function CompareHeader(props: CompareHeaderProps) {
         <Icon icon={GitCompare} />
       </span>
       <h1>{title}</h1>
-      <span className="mono t2 el">
-        {comparison && <ForeignText text={comparison.subject ?? 'different things'} limit={128} inert />}
-      </span>
+      <span className="mono t2 el">{comparison && <ForeignText text={subjectOf(comparison)} limit={128} inert />}</span>
       <span className="sp" />
       {parts.length > 1 && part !== undefined && (
         <Segmented

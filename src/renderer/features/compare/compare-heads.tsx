@@ -32,28 +32,18 @@ function Head({ letter, head, other, took }: HeadProps) {
   );
 }
 
-/** What A and B are: run, time, id, size, how long it took. Inline both share one column. */
+/** What A and B are: run, time, id, size, how long it took. Inline they head no columns: they stand above both. */
 export function CompareHeads({ a, b, inline }: { a: CompareHead; b: CompareHead; inline: boolean }) {
   const tookA = a.tookUs === undefined ? undefined : { text: formatDuration(a.tookUs / 1000) };
-  const left = <Head letter="A" head={a} other={b} took={tookA} />;
-  const right = <Head letter="B" head={b} other={a} took={tookWords(b, a)} />;
+  const header = inline ? {} : HEADER;
   return (
-    <div {...ROW} className="cmp-h two">
-      {inline ? (
-        <div {...HEADER} className="cmp-h-both two">
-          <div className="row">{left}</div>
-          <div className="row">{right}</div>
-        </div>
-      ) : (
-        <>
-          <div {...HEADER} className="row">
-            {left}
-          </div>
-          <div {...HEADER} className="row">
-            {right}
-          </div>
-        </>
-      )}
+    <div {...(inline ? {} : ROW)} className="cmp-h two">
+      <div {...header} className="row">
+        <Head letter="A" head={a} other={b} took={tookA} />
+      </div>
+      <div {...header} className="row">
+        <Head letter="B" head={b} other={a} took={tookWords(b, a)} />
+      </div>
     </div>
   );
 }

@@ -8,11 +8,14 @@ import { VirtualList } from '../../ui/virtual-list.tsx';
 import type { InlineRow } from './inline-rows.ts';
 
 const ROW_PX = 18;
-export const HEAD_PX = 44;
+const HEAD_PX = 44;
 const CHAR_PX = 7.3;
-const SIDE_PX = 70;
-/** Wider lines are cut where they end. */
-const MOST_CHARS = 420;
+/** Numbers and marks before the text in the inline form. */
+const BEFORE_PX = 110;
+/** Side by side lines are cut where their half ends; narrower halves scroll. */
+const SIDES_PX = 640;
+/** Longer texts tell the rest to the pointer. */
+const LONG = 50;
 
 // Divs with table roles: a real table cannot hold virtual rows. Focus stays on the grid.
 const CELL = { role: 'gridcell' };
@@ -27,7 +30,7 @@ function Skipped({ count }: { count: number }) {
 
 function Text({ text }: { text: string }) {
   return (
-    <bdi className="c" dir="ltr">
+    <bdi className="c" dir="ltr" title={text.length > LONG ? escapeUnseen(text.trimStart()) : undefined}>
       <JsonInk text={escapeUnseen(text)} />
     </bdi>
   );
@@ -86,22 +89,19 @@ function inlineRow({ a, b, text, change, skipped }: InlineRow): ReactNode {
   );
 }
 
-function widest(texts: Iterable<string | undefined>): number {
-  let most = 0;
-  for (const text of texts) most = Math.max(most, text?.length ?? 0);
-  return Math.min(most, MOST_CHARS) * CHAR_PX + SIDE_PX;
-}
-
 interface LinesProps {
-  head: ReactNode;
   active: number | undefined;
   onActive: (index: number) => void;
 }
 
 /** Both texts side by side, line by line. */
-export function SideLines({ lines, head, active, onActive }: LinesProps & { lines: readonly CompareLine[] }) {
+export function SideLines({
+  lines,
+  head,
+  active,
+  onActive,
+}: LinesProps & { lines: readonly CompareLine[]; head: ReactNode }) {
   const rows = useMemo(() => ({ count: lines.length, version: 0, getRow: (at: number) => lines[at] }), [lines]);
-  const minWidth = useMemo(() => 2 * widest(lines.flatMap(({ a, b }) => [a?.text, b?.text])), [lines]);
   const attributes = useCallback(() => ({ className: 'cmp-row two' }), []);
   return (
     <VirtualList
@@ -112,15 +112,19 @@ export function SideLines({ lines, head, active, onActive }: LinesProps & { line
       renderRow={sideRow}
       rowAttributes={attributes}
       headHeight={HEAD_PX}
-      {...{ rows, head, minWidth, active, onActive }}
+      minWidth={SIDES_PX}
+      {...{ rows, head, active, onActive }}
     />
   );
 }
 
 /** Both texts in one column. */
-export function InlineLines({ lines, head, active, onActive }: LinesProps & { lines: readonly InlineRow[] }) {
+export function InlineLines({ lines, active, onActive }: LinesProps & { lines: readonly InlineRow[] }) {
   const rows = useMemo(() => ({ count: lines.length, version: 0, getRow: (at: number) => lines[at] }), [lines]);
-  const minWidth = useMemo(() => widest(lines.map(({ text }) => text)) + SIDE_PX, [lines]);
+  const minWidth = useMemo(
+    () => lines.reduce((most, { text }) => Math.max(most, text.length), 0) * CHAR_PX + BEFORE_PX,
+    [lines],
+  );
   const attributes = useCallback(() => ({ className: 'cmp-row' }), []);
   return (
     <VirtualList
@@ -130,8 +134,7 @@ export function InlineLines({ lines, head, active, onActive }: LinesProps & { li
       rowHeight={ROW_PX}
       renderRow={inlineRow}
       rowAttributes={attributes}
-      headHeight={HEAD_PX}
-      {...{ rows, head, minWidth, active, onActive }}
+      {...{ rows, minWidth, active, onActive }}
     />
   );
 }

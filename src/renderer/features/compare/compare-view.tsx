@@ -40,12 +40,14 @@ function Lines({ comparison, form, line, onLine }: LinesProps) {
   return (
     <>
       {inline ? (
-        <InlineLines
-          lines={inline.rows}
-          head={head}
-          active={line === undefined ? undefined : inline.placeOf[line]}
-          onActive={(place) => onLine(inline.placeOf.findLastIndex((one) => one <= place))}
-        />
+        <div className="cmp-one">
+          {head}
+          <InlineLines
+            lines={inline.rows}
+            active={line === undefined ? undefined : inline.placeOf[line]}
+            onActive={(place) => onLine(inline.placeOf.findLastIndex((one) => one <= place))}
+          />
+        </div>
       ) : (
         <SideLines lines={lines} head={head} active={line} onActive={onLine} />
       )}

@@ -154,9 +154,9 @@ test('a change of kind shows one side below the other', () => {
 test('two long texts are shown around the place where they part', () => {
   const head = 'x'.repeat(5000);
   const { lines, differences } = compare({ text: `${head}ONE` }, { text: `${head}TWO` });
-  expect(lines[1]?.a?.text).toMatch(/^ {2}"text": "…x{60}ONE"$/);
+  expect(lines[1]?.a?.text).toMatch(/^ {2}"text": "…x{24}ONE"$/);
   expect(lines[1]?.b?.text).toMatch(/TWO"$/);
-  expect(differences[0]?.b).toMatch(/^"…x{60}TWO"$/);
+  expect(differences[0]?.b).toMatch(/^"…x{24}TWO"$/);
 });
 
 test('two texts of several lines are compared line by line, as one difference', () => {
