@@ -12,8 +12,8 @@ export interface KeptFolder {
 }
 
 interface Known {
-  /** Of session.json. */
-  mtimeMs: number;
+  /** Which session.json was read: it is replaced as a whole. */
+  file: string;
   meta: SessionMeta | undefined;
   /** Of a session that has ended: looked at once. */
   facts?: { bytes: number; endedAt: number };
@@ -81,10 +81,11 @@ export class KeptList {
 
   async #read(name: string): Promise<Known> {
     const dir = join(this.#sessionsDir, name);
-    const mtimeMs = (await stat(join(dir, 'session.json')).catch(() => undefined))?.mtimeMs ?? 0;
+    const is = await stat(join(dir, 'session.json')).catch(() => undefined);
+    const file = `${is?.ino} ${is?.mtimeMs} ${is?.size}`;
     const known = this.#known.get(name);
-    if (known?.mtimeMs === mtimeMs) return known;
-    const read: Known = { mtimeMs, meta: readSessionFile(dir) };
+    if (known?.file === file) return known;
+    const read: Known = { file, meta: readSessionFile(dir) };
     this.#known.set(name, read);
     return read;
   }
