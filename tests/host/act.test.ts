@@ -73,6 +73,17 @@ describe('a request in the other era', () => {
       expect(headers).toMatchObject({ 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/call' });
       expect(headers).not.toHaveProperty('Mcp-Session-Id');
       await host.closed(other.sessionId);
+
+      const traced = await host.run(session.id, 'tools.call', { name: 'echo', args: { text: 'hi' }, trace: true });
+      const seen = { sessionId: session.id, exchangeId: traced.exchangeIds[0] ?? '' };
+      const {
+        exchange,
+        http: [sent],
+      } = await host.client['exchange.get'](seen);
+      const body = await host.client['log.body']({ sessionId: session.id, seq: exchange.requestSeq });
+      const { traceparent } = (JSON.parse(body.text) as { params: { _meta: { traceparent: string } } }).params._meta;
+      expect(traceparent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/);
+      expect(sent?.requestHeaders).toContainEqual(['traceparent', traceparent]);
     } finally {
       await demo.close();
     }
