@@ -14,6 +14,7 @@ const IN_VIEWS: readonly { title: string; keys: string[] }[] = [
   { title: 'Filter the list', keys: ['/'] },
   { title: 'Move in a list or table', keys: ['up', 'down'] },
   { title: 'Follow the log again', keys: ['End'] },
+  { title: 'Send the request of a row again', keys: ['R'] },
 ];
 
 /** The keys of every command, grouped; opened by `?`. */
