@@ -156,6 +156,7 @@ function createCore(context: Context, scripts: PageDeps['scripts']) {
       openWindow: (url, options) => {
         const window = new windows.BrowserWindow(options);
         window.loadURL(url).catch((error: unknown) => context.record('window did not load', String(error)));
+        return window;
       },
     },
   });

@@ -7,7 +7,17 @@ import { CSP } from '#shared/csp.ts';
 import type { ElectronModule } from '../../electron/create-electron.ts';
 import { fixture } from '../../servers/servers.ts';
 import { createRunFolder, projectFolder, type RunFolder, watchPage } from '../support/app.ts';
-import { addServer, connected, main, nodeLine, openTab, resultPane, runTool, startDemo } from '../support/driver.ts';
+import {
+  addServer,
+  connected,
+  dock,
+  main,
+  nodeLine,
+  openTab,
+  resultPane,
+  runTool,
+  startDemo,
+} from '../support/driver.ts';
 import { processesAlive } from '../support/processes.ts';
 import { findEngine, launchShell, quitShell, type Shell } from '../support/shell.ts';
 
@@ -133,6 +143,24 @@ describe(`the desktop shell on ${engine}`, () => {
     expect(menu.join('\n').toLowerCase()).toContain('developer tools');
     expect(menu.filter((entry) => /reload|^toggledevtools/i.test(entry))).toEqual([]);
     if (standInOnly) expect(await callsOf(shell, 'unsafe webPreferences')).toEqual([]);
+  });
+
+  test('the logs of a server open in a window of their own, which is shut in like the first', async () => {
+    const { shell, page } = await open();
+    await startDemo(page);
+    const [logs] = await Promise.all([
+      shell.app.waitForEvent('window'),
+      dock(page).getByRole('button', { name: 'Open in a window' }).click(),
+    ]);
+    await logs.getByRole('log', { name: 'stderr' }).getByText('ready on stdio').waitFor();
+    expect(await logs.getByRole('navigation', { name: 'Servers' }).count()).toBe(0);
+    expect(await logs.evaluate(() => typeof Reflect.get(globalThis, 'require'))).toBe('undefined');
+    if (standInOnly) expect(await callsOf(shell, 'unsafe webPreferences')).toEqual([]);
+    // It may not open what the first may not open either.
+    expect(await logs.evaluate(() => window.open('file:///etc/passwd') === null)).toBe(true);
+    expect(await logs.evaluate(() => window.open(`${location.pathname}#add=x`) === null)).toBe(true);
+    await page.getByRole('navigation', { name: 'Servers' }).waitFor();
+    await expect.poll(() => shell.app.windows().length).toBe(2);
   });
 
   test('a page cannot open windows or leave; only web links reach the system', async () => {

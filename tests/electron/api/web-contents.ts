@@ -18,7 +18,8 @@ export interface PageDeps {
   scripts: WorldScripts;
   session: object;
   colorScheme(): 'dark' | 'light';
-  openWindow(url: string, options: BrowserWindowConstructorOptions): void;
+  /** Gives the window, which is still empty. */
+  openWindow(url: string, options: BrowserWindowConstructorOptions): object;
 }
 /** The window that a page belongs to. */
 export interface PageOwner extends EventEmitter {
@@ -386,7 +387,9 @@ export class StandInPage extends EventEmitter implements Part {
       action: 'allow',
     };
     this.deps.context.record('window.open', url, answer.action);
-    if (answer.action === 'allow') this.deps.openWindow(url, answer.overrideBrowserWindowOptions ?? {});
+    if (answer.action !== 'allow') return;
+    const opened = this.deps.openWindow(url, answer.overrideBrowserWindowOptions ?? {});
+    this.emit('did-create-window', opened, { url });
   }
 }
 strict('WebContents', StandInPage.prototype);
