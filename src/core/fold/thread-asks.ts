@@ -142,6 +142,14 @@ export class ThreadAsks {
     });
   }
 
+  /** The server no longer wants an answer. */
+  takeBack(exchangeId: string, { seq, m }: FrameRecord): void {
+    const ask = this.#asks.get(exchangeId);
+    if (!ask) return;
+    this.#end(exchangeId, ask, m);
+    this.#steps.push({ kind: 'note', title: 'The server took the question back', after: this.#after(m), seq });
+  }
+
   /** Nothing is waited for any more. */
   close(m: number): void {
     for (const wait of this.waits) wait.to ??= m;

@@ -248,6 +248,7 @@ export class ThreadReader {
     const round = this.rounds.find(({ exchange }) => exchange.id === row.exchangeId);
     const own = round !== undefined || (row.exchangeId !== undefined && this.#taskCalls.has(row.exchangeId));
     if (record.dir === 'in') round?.channels.add(record.ch);
+    if (method === 'notifications/cancelled') this.#asks.takeBack(row.exchangeId ?? '', record);
     const item = { after: this.#after(record.m), seq: record.seq };
     const text = record.body ? '' : (noticePreview(method, params, 0) ?? '');
     if (method === 'notifications/progress' && own) {
