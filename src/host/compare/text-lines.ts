@@ -11,7 +11,7 @@ export interface TextPair {
   b: Text;
 }
 
-/** Longer texts are shown as any other string, around the first difference. */
+/** Longer texts are shown like other strings, around the first difference. */
 const MOST_LINES = 20_000;
 
 function linesIn(text: string): number {

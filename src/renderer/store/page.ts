@@ -67,6 +67,13 @@ export interface PageState extends SavedPage {
   review: Review | undefined;
   /** Undefined when nothing is compared. */
   compare: Compared | undefined;
+  /** By server: the earlier session that its Traffic shows instead of the newest one. */
+  earlier: Record<string, string>;
+  /**
+   * The session whose traffic is shown in the place of a workspace, `*` for those of all servers; undefined while a
+   * workspace is.
+   */
+  trafficOf: string | undefined;
   /** The server that a raw message is written for; undefined when none is. */
   rawFor: string | undefined;
   /** Raw messages by server, newest last; never kept over a restart, because they may hold secrets. */
@@ -93,6 +100,8 @@ export interface PageState extends SavedPage {
   /** Shows two things side by side until it is closed, or another server or tab is opened. */
   openCompare(a: CompareSide, b: CompareSide): void;
   closeCompare(): void;
+  /** Shows an earlier session in the Traffic of its server; undefined goes back to the newest one. */
+  showEarlier(serverId: string, sessionId: string | undefined): void;
   /** Keeps a raw message of a server among its last ones. */
   keepRaw(serverId: string, text: string): void;
   /** Replaces the paths that comparisons of one subject leave out. */
@@ -108,6 +117,7 @@ type Action =
   | 'draft'
   | 'openCompare'
   | 'closeCompare'
+  | 'showEarlier'
   | 'keepRaw'
   | 'ignorePaths'
   | 'forget';
@@ -121,6 +131,8 @@ const MAX_SAVED_DRAFT = 100_000;
 const MAX_SELECTED = 500;
 /** Raw messages of a server that are kept. */
 const MAX_RAW = 20;
+/** Servers whose earlier session is remembered. */
+const MAX_EARLIER = 200;
 /** Subjects whose ignored paths are remembered, and paths of one. */
 const MAX_IGNORED = { subjects: 200, paths: 200 };
 
@@ -135,6 +147,11 @@ function withNewest<T>(
   return Object.fromEntries(text === undefined ? kept : [...kept, [key, text]]);
 }
 
+function withIgnored(all: PageState['ignoredPaths'], subject: string, paths: readonly string[]): typeof all {
+  const kept = paths.length > 0 ? paths.slice(-MAX_IGNORED.paths) : undefined;
+  return withNewest(all, [subject, kept], MAX_IGNORED.subjects);
+}
+
 function without<T>(texts: Record<string, T>, serverId: string): Record<string, T> {
   const own = (key: string) => key === serverId || key.startsWith(`${serverId}/`);
   return Object.fromEntries(Object.entries(texts).filter(([key]) => !own(key)));
@@ -144,6 +161,11 @@ function withoutEditor(review: Review | undefined): Review | undefined {
   return review?.serverId === undefined ? review : undefined;
 }
 
+/** What lies over a workspace or in its place gives way to it. */
+function workspaceOnly({ review }: PageState): Pick<PageState, 'review' | 'compare' | 'trafficOf'> {
+  return { review: withoutEditor(review), compare: undefined, trafficOf: undefined };
+}
+
 export function createPageStore(saved: unknown): PageStore {
   const parsed = SavedPage.safeParse(saved);
   const start = parsed.success ? parsed.data : SavedPage.parse({});
@@ -151,6 +173,8 @@ export function createPageStore(saved: unknown): PageStore {
     ...start,
     review: undefined,
     compare: undefined,
+    earlier: {},
+    trafficOf: undefined,
     rawFor: undefined,
     rawTexts: {},
     heldEdits: {},
@@ -161,29 +185,23 @@ export function createPageStore(saved: unknown): PageStore {
     askDrafts: {},
     heldDrafts: {},
     set: (patch) => set(patch),
-    selectServer: (serverId) => set((s) => ({ serverId, review: withoutEditor(s.review), compare: undefined })),
+    selectServer: (serverId) => set((s) => ({ serverId, ...workspaceOnly(s) })),
     openTab: (serverId, tab) =>
       set((s) => ({
         serverId,
         tabs: { ...s.tabs, [serverId]: tab },
-        review: withoutEditor(s.review),
-        compare: undefined,
+        ...workspaceOnly(s),
       })),
     openCompare: (a, b) => set((s) => ({ compare: { a, b }, review: withoutEditor(s.review) })),
     closeCompare: () => set({ compare: undefined }),
+    showEarlier: (serverId, sessionId) =>
+      set((s) => ({ earlier: withNewest(s.earlier, [serverId, sessionId], MAX_EARLIER) })),
     keepRaw: (serverId, text) =>
       set((s) => {
         const others = (s.rawTexts[serverId] ?? []).filter((one) => one !== text);
         return { rawTexts: { ...s.rawTexts, [serverId]: [...others, text].slice(-MAX_RAW) } };
       }),
-    ignorePaths: (subject, paths) =>
-      set((s) => ({
-        ignoredPaths: withNewest(
-          s.ignoredPaths,
-          [subject, paths.length > 0 ? paths.slice(-MAX_IGNORED.paths) : undefined],
-          MAX_IGNORED.subjects,
-        ),
-      })),
+    ignorePaths: (subject, paths) => set((s) => ({ ignoredPaths: withIgnored(s.ignoredPaths, subject, paths) })),
     select: (list, id) => set((s) => ({ selected: withNewest(s.selected, [list, id], MAX_SELECTED) })),
     draft: (key, text, secret = false) =>
       set((s) => ({
@@ -199,6 +217,7 @@ export function createPageStore(saved: unknown): PageStore {
         heldEdits: without(s.heldEdits, serverId),
         rawTexts: without(s.rawTexts, serverId),
         ignoredPaths: without(s.ignoredPaths, serverId),
+        earlier: without(s.earlier, serverId),
       })),
   }));
 }
