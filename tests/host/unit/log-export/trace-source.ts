@@ -34,7 +34,8 @@ function metaOf(config: ServerConfig): SessionMeta {
   };
   const owner = { pid: 1 };
   const startedAt = 1_790_000_000_000;
-  return { format: FORMAT, sessionId: 's1', serverId: config.id, config, startedAt, app: 'test', owner, hello };
+  const closed: SessionMeta['closed'] = { at: startedAt + 1000, reason: 'user' };
+  return { format: FORMAT, sessionId: 's1', serverId: config.id, config, startedAt, app: 'test', owner, hello, closed };
 }
 
 /** Makes a session folder of records' lines. */
