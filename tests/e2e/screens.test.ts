@@ -194,14 +194,6 @@ test('inbox', async () => {
   await inbox.waitFor({ state: 'detached' });
 });
 
-test('traffic', async () => {
-  await openTab(app.page, 'Traffic');
-  await main(app.page).getByRole('treegrid', { name: 'Exchanges' }).getByText('server/discover').click();
-  await app.page.getByRole('complementary', { name: 'Inspector' }).getByRole('tab', { name: 'Response' }).click();
-  await app.page.getByRole('complementary', { name: 'Inspector' }).getByText('Received').waitFor();
-  await expectGood(app.page, 'traffic');
-});
-
 test('palette', async () => {
   await app.page.keyboard.press('Control+K');
   await app.page.getByRole('option').first().waitFor();
