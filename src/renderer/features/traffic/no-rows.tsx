@@ -2,6 +2,7 @@ import { ArrowRightLeft, Search, SearchX } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { plural } from '../../ui/format.ts';
+import type { TrafficChoice } from './use-traffic-filter.ts';
 
 export interface Searching {
   readonly through: number;
@@ -9,12 +10,8 @@ export interface Searching {
 }
 
 export interface NoRowsProps {
-  readonly filtered: boolean;
-  readonly text: string;
-  /** A part of the session is chosen on the overview. */
-  readonly ranged: boolean;
+  readonly filter: Pick<TrafficChoice, 'narrowing' | 'text' | 'range' | 'clear'>;
   readonly searching: Searching | undefined;
-  readonly onClear: () => void;
 }
 
 /** How far the payloads were looked through. */
@@ -28,8 +25,9 @@ function titleOf(text: string, ranged: boolean): string {
 }
 
 /** In place of the table while there is nothing in it. */
-export function NoRows({ filtered, text, ranged, searching, onClear }: NoRowsProps) {
-  if (!filtered) {
+export function NoRows({ filter, searching }: NoRowsProps) {
+  const ranged = filter.range !== undefined;
+  if (!filter.narrowing) {
     return (
       <EmptyState icon={ArrowRightLeft} title="No traffic yet">
         Connect the server or run something.
@@ -46,9 +44,9 @@ export function NoRows({ filtered, text, ranged, searching, onClear }: NoRowsPro
   return (
     <EmptyState
       icon={SearchX}
-      title={titleOf(text, ranged)}
+      title={titleOf(filter.text, ranged)}
       actions={
-        <Button size="sm" onClick={onClear}>
+        <Button size="sm" onClick={filter.clear}>
           Clear the filter
         </Button>
       }

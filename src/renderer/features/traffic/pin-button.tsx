@@ -6,10 +6,11 @@ import { IconButton } from '../../ui/icon-button.tsx';
 export interface PinButtonProps {
   readonly sessionId: string;
   readonly pinned: boolean;
+  readonly onPinned?: ((pinned: boolean) => void) | undefined;
 }
 
 /** Keeps the log of a session whatever the limits say, or no longer. */
-export function usePin({ sessionId, pinned }: PinButtonProps): () => void {
+export function usePin({ sessionId, pinned, onPinned }: PinButtonProps): () => void {
   const { link } = useWirebench();
   const { announce, toast } = useFeedback();
   return () => {
@@ -17,7 +18,10 @@ export function usePin({ sessionId, pinned }: PinButtonProps): () => void {
       .client()
       ['session.pin']({ sessionId, pinned: !pinned })
       .then(
-        () => announce(pinned ? 'The log is no longer kept for good' : 'The log is kept for good'),
+        () => {
+          onPinned?.(!pinned);
+          announce(pinned ? 'The log is no longer kept for good' : 'The log is kept for good');
+        },
         () => toast('The log could not be pinned: the host did not answer.'),
       );
   };

@@ -1,35 +1,37 @@
 import { ArrowRightLeft, SquareTerminal } from 'lucide-react';
-import { useState } from 'react';
+import type { KeptSession } from '#shared/traffic.ts';
 import type { TabProps } from '../../store/tab.ts';
-import { useWirebench } from '../../store/wirebench.tsx';
+import { usePage, useWirebench } from '../../store/wirebench.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { TabPanel } from '../../ui/tab-panel.tsx';
-import { ExchangesView } from './exchanges-view.tsx';
-import { WireView } from './wire-view.tsx';
+import { KeptTraffic } from './kept-traffic.tsx';
+import { SessionMenu } from './session-menu.tsx';
+import { TrafficPanes } from './traffic-panes.tsx';
 
-type TrafficView = 'exchanges' | 'wire';
-
-const ID_BASE = 'traffic-view';
-const VIEWS = [
-  { value: 'exchanges', label: 'Exchanges' },
-  { value: 'wire', label: 'Wire' },
-] as const;
-
-/** S16, S17. Everything that crossed the wire of the newest session: paired as exchanges, or line by line. */
+/** S16, S17. Everything that crossed the wire of the newest session of a server, or of an earlier one. */
 export function TrafficTab({ server, session }: TabProps) {
   const { page } = useWirebench();
-  const [view, setView] = useState<TrafficView>('exchanges');
+  const chosen = usePage((state) => state.earlier[server.id]);
+  const menu = (earlier?: KeptSession) => (
+    <SessionMenu serverId={server.id} currentId={session?.id} earlier={earlier} />
+  );
+  if (chosen !== undefined && chosen !== session?.id) {
+    return (
+      <KeptTraffic
+        key={chosen}
+        sessionId={chosen}
+        backLabel={session ? 'Show the current one' : 'Close'}
+        onBack={() => page.getState().showEarlier(server.id, undefined)}
+        menu={menu}
+      />
+    );
+  }
   if (!session) {
     return (
-      <EmptyState icon={ArrowRightLeft} title="No traffic yet">
+      <EmptyState icon={ArrowRightLeft} title="No traffic yet" actions={menu()}>
         Connect the server. Every message it sends or gets is shown here.
       </EmptyState>
     );
   }
-  const switcher = (
-    <Segmented label="Traffic view" options={VIEWS} value={view} onChange={setView} tabsIdBase={ID_BASE} />
-  );
   const raw = {
     id: 'raw',
     label: 'Send a raw message…',
@@ -37,21 +39,13 @@ export function TrafficTab({ server, session }: TabProps) {
     disabled: session.state.at !== 'ready',
     onSelect: () => page.getState().set({ rawFor: server.id }),
   };
+  const { id, counts, pinned = false, config } = session;
   return (
-    <TabPanel idBase={ID_BASE} id={view} className="traffic">
-      {view === 'exchanges' ? (
-        <ExchangesView
-          key={session.id}
-          sessionId={session.id}
-          counts={session.counts}
-          servers={[server.config.name]}
-          pinned={session.pinned ?? false}
-          actions={[raw]}
-          switcher={switcher}
-        />
-      ) : (
-        <WireView key={session.id} session={session} serverName={server.config.name} switcher={switcher} />
-      )}
-    </TabPanel>
+    <TrafficPanes
+      session={{ id, counts, pinned, over: config.endpoint.kind }}
+      server={{ id: server.id, name: server.config.name }}
+      actions={[raw]}
+      menu={menu()}
+    />
   );
 }

@@ -19,7 +19,7 @@ export interface TrafficChoice {
   readonly setText: (text: string) => void;
   readonly setRange: (range: Range | undefined) => void;
   readonly setSort: (sort: TableSort | undefined) => void;
-  readonly fold: (row: TrafficRow, open: boolean) => void;
+  readonly fold: (row: Pick<TrafficRow, 'row'>, open: boolean) => void;
   readonly clear: () => void;
 }
 
@@ -53,7 +53,7 @@ export function useTrafficFilter(): TrafficChoice {
     const by = SortKey.safeParse(sort?.by).data;
     return { ...narrowing, ...(by && sort ? { sort: { by, desc: sort.desc } } : {}), tree: folds };
   }, [narrowing, sort, folds]);
-  const fold = useCallback(({ row }: TrafficRow, open: boolean) => {
+  const fold = useCallback(({ row }: Pick<TrafficRow, 'row'>, open: boolean) => {
     setFolds(({ opened, closed }) => {
       const [to, from] = open ? [opened, closed] : [closed, opened];
       const [more, less] = [withRow(to, row), from.filter((each) => each !== row)];

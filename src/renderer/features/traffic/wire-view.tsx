@@ -1,45 +1,35 @@
-import { ArrowLeft, ArrowRight, Cable, SearchX, X } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { LineRow } from '#shared/exchange.ts';
-import type { Session } from '#shared/session.ts';
-import { QueryField } from '../../parts/query-field.tsx';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
-import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { plural } from '../../ui/format.ts';
-import { Segmented } from '../../ui/segmented.tsx';
 import { Split } from '../../ui/split.tsx';
 import { ExportButton } from './export-button.tsx';
 import { PauseButton } from './pause-button.tsx';
 import { PausedBar } from './paused-bar.tsx';
+import type { ShownSession } from './shown-session.ts';
 import { usePause } from './use-pause.ts';
 import { useSteadyLog } from './use-steady-log.ts';
-import { isLineTerm, useWireFilter, type WireDirection } from './use-wire-filter.ts';
+import { useWireFilter } from './use-wire-filter.ts';
+import { NoLines, WireBar, type WireLayout } from './wire-bar.tsx';
 import { wireColumns } from './wire-columns.tsx';
 import { WireLine } from './wire-line.tsx';
 import { WirePairs } from './wire-pairs.ts';
 
 export interface WireViewProps {
-  readonly session: Session;
+  readonly session: ShownSession;
   readonly serverName: string;
   /** The buttons that switch between the two views. */
   readonly switcher: ReactNode;
 }
 
-const DIRECTIONS: readonly { value: WireDirection; label: string; icon?: typeof ArrowLeft }[] = [
-  { value: 'both', label: 'Both' },
-  { value: 'out', label: 'Sent', icon: ArrowRight },
-  { value: 'in', label: 'Received', icon: ArrowLeft },
-];
 const LINE_PX = 190;
 
 /** S17. Every line in the order it arrived; what is no message stays in its place. */
 export function WireView({ session, serverName, switcher }: WireViewProps) {
   const filter = useWireFilter();
   const pause = usePause(session.counts, 'wire');
-  const [pretty, setPretty] = useState(false);
-  const [bare, setBare] = useState(false);
+  const [layout, setLayout] = useState<WireLayout>({ pretty: false, bare: false });
   const [follow, setFollow] = useState(true);
   const [chosen, setChosen] = useState<{ row: LineRow; index: number }>();
   const [hovered, setHovered] = useState<LineRow>();
@@ -47,7 +37,7 @@ export function WireView({ session, serverName, switcher }: WireViewProps) {
   const log = { sessionId: session.id, view: 'wire', filter: filter.filter, paused: pause.paused } as const;
   const { buffer, onRange } = useSteadyLog<LineRow>(log);
   const pairs = useMemo(() => new WirePairs(buffer), [buffer]);
-  const columns = useMemo(() => wireColumns(pairs, bare), [pairs, bare]);
+  const columns = useMemo(() => wireColumns(pairs, layout.bare), [pairs, layout.bare]);
   const lit = pairs.keyOf(hovered ?? chosen?.row);
   const rowClass = useCallback(
     (row: LineRow) => {
@@ -69,41 +59,14 @@ export function WireView({ session, serverName, switcher }: WireViewProps) {
   };
   const table = (
     <section className="pane" aria-label="Wire" ref={main}>
-      <div className="pane-h fbar">
-        {switcher}
-        <QueryField
-          label="Filter raw messages"
-          value={filter.text}
-          onValue={filter.setText}
-          known={filter.known}
-          offers={isLineTerm}
-        />
-        <Segmented label="Direction" options={DIRECTIONS} value={filter.direction} onChange={filter.setDirection} />
-        <Button size="sm" variant="quiet" aria-pressed={pretty} onClick={() => setPretty(!pretty)}>
-          Pretty print
-        </Button>
-        <Button size="sm" variant="quiet" aria-pressed={bare} onClick={() => setBare(!bare)}>
-          Hide _meta
-        </Button>
-        {filter.noise && (
-          <Button size="sm" variant="tint" iconAfter={X} onClick={() => filter.setNoise(false)}>
-            Only lines that are no messages
-          </Button>
-        )}
-        <div className="fbar-tools">
-          <PauseButton {...pause} />
-          <ExportButton sessionId={session.id} filter={undefined} rows={session.counts.traffic} />
-        </div>
-      </div>
+      <WireBar switcher={switcher} filter={filter} layout={layout} onLayout={setLayout}>
+        <PauseButton {...pause} />
+        <ExportButton sessionId={session.id} filter={undefined} rows={session.counts.traffic} />
+      </WireBar>
       {pause.paused && <PausedBar fresh={pause.fresh} onResume={pause.toggle} />}
       <div className="pane-b">
         {buffer.problem === undefined && buffer.count === 0 ? (
-          <EmptyState
-            icon={filter.filter ? SearchX : Cable}
-            title={filter.filter ? 'No line matches the filter' : 'Nothing was sent or received yet'}
-          >
-            {filter.filter ? 'Press Escape in the filter to clear it.' : 'Connect the server or run something.'}
-          </EmptyState>
+          <NoLines filtered={filter.filter !== undefined} />
         ) : (
           <DataTable
             label="Raw messages"
@@ -149,9 +112,8 @@ export function WireView({ session, serverName, switcher }: WireViewProps) {
             sessionId={session.id}
             row={chosen.row}
             serverName={serverName}
-            over={session.config.endpoint.kind === 'http' ? 'http' : 'stdio'}
-            pretty={pretty}
-            bare={bare}
+            over={session.over === 'http' ? 'http' : 'stdio'}
+            {...layout}
             onShowNoise={() => filter.setNoise(true)}
             onClose={close}
           />

@@ -1,5 +1,5 @@
 import type { Session } from '#shared/session.ts';
-import { useEntities } from '../../../store/wirebench.tsx';
+import { useEntities, usePage } from '../../../store/wirebench.tsx';
 
 /** Where a request of a session is sent again. */
 export interface SendTarget {
@@ -16,12 +16,15 @@ export interface SendTarget {
 /** The running session of the server that a session of the log belongs to. */
 export function useSendTarget(sessionId: string): SendTarget {
   const from = useEntities((state) => state.session.get(sessionId));
-  const server = useEntities((state) => (from ? state.server.get(from.serverId) : undefined));
+  // A session of an earlier run is no entity; the page knows whose Traffic shows it.
+  const shownBy = usePage(({ earlier }) => Object.keys(earlier).find((id) => earlier[id] === sessionId));
+  const serverId = from?.serverId ?? shownBy ?? '';
+  const server = useEntities((state) => state.server.get(serverId));
   const newest = useEntities((state) => (server?.sessionId ? state.session.get(server.sessionId) : undefined));
   const serverName = server?.config.name ?? from?.config.name ?? 'The server';
   const ready = newest?.state.at === 'ready' ? newest : undefined;
   return {
-    serverId: from?.serverId ?? '',
+    serverId,
     serverName,
     session: ready,
     otherVersion: ready !== undefined && ready.id !== sessionId && ready.hello?.version !== from?.hello?.version,
