@@ -211,6 +211,8 @@ test('the wire: pairs, a line that is no message, bytes', async () => {
   await line.getByText('The server printed a log line on stdout').waitFor();
   await line.getByText(/send logs to stderr/).waitFor();
   await wire.getByText('about to answer echo').click();
+  // What was sent again said so in a toast.
+  await page.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'detached' });
   await expectGood(page, 'wire');
   await line.getByRole('button', { name: 'Bytes' }).click();
   await line.getByText('about to answer ').waitFor();

@@ -14,6 +14,13 @@ const IN_VIEWS: readonly { title: string; keys: string[] }[] = [
   { title: 'Filter the list', keys: ['/'] },
   { title: 'Move in a list or table', keys: ['up', 'down'] },
   { title: 'Follow the log again', keys: ['End'] },
+  { title: 'Open or close a row of Traffic', keys: ['→', '←'] },
+  { title: 'Mark a row of Traffic to compare', keys: ['Space'] },
+  { title: 'Compare the two marked rows', keys: ['shift', 'C'] },
+  { title: 'Next failure in Traffic', keys: ['N'] },
+  { title: 'Only failures in Traffic, or all', keys: ['E'] },
+  { title: 'Pin the log of Traffic', keys: ['P'] },
+  { title: 'The whole session in Traffic', keys: ['0'] },
   { title: 'Send the request of a row again', keys: ['R'] },
 ];
 
