@@ -15,6 +15,7 @@ import { createOverlays } from './overlays.ts';
 import { Palette } from './palette.tsx';
 import { Rail } from './rail.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { SearchLayer } from './search-layer.tsx';
 import { type CommandTools, serverCommands } from './server-commands.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { CALM_CONNECT_MS, followsFailure, needsDiagnosis, type TabDef, type TabFacts, visibleTabs } from './tabs.ts';
@@ -36,6 +37,9 @@ const EditServer = lazy(async () => ({
 }));
 const RawComposer = lazy(async () => ({
   default: (await import('../features/traffic/raw-composer.tsx')).RawComposer,
+}));
+const TrafficPage = lazy(async () => ({
+  default: (await import('../features/traffic/traffic-page.tsx')).TrafficPage,
 }));
 const Inbox = lazy(async () => ({ default: (await import('../features/inbox/inbox.tsx')).Inbox }));
 
@@ -90,6 +94,7 @@ export function App() {
   const writingRaw = usePage((state) => state.rawFor !== undefined);
   const reviewing = usePage((state) => state.review !== undefined && state.review.serverId === undefined);
   const editing = usePage((state) => state.review?.serverId) === server?.id;
+  const elsewhere = usePage((state) => state.trafficOf !== undefined);
   useTheme();
   useAnnouncements();
   useHandedLinks();
@@ -104,16 +109,25 @@ export function App() {
       <LinkBar />
       <div className={cx('body', !railOpen && 'no-rail')}>
         <Rail tools={tools} commands={commands.frame} currentId={server?.id} />
-        {server && editing && (
+        {elsewhere && (
+          <ErrorBoundary what="This view" note="Every message is on record.">
+            <Suspense fallback={<main className="ws" aria-label={PRODUCT_NAME} />}>
+              <TrafficPage />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+        {server && editing && !elsewhere && (
           <ErrorBoundary key={server.id} what="The editor" note="Nothing was saved or started.">
             <Suspense fallback={<main className="ws" aria-label={PRODUCT_NAME} />}>
               <EditServer key={server.id} server={server} />
             </Suspense>
           </ErrorBoundary>
         )}
-        {server && !editing && <Workspace server={server} session={session} tools={tools} tabs={tabs} facts={facts} />}
+        {server && !editing && !elsewhere && (
+          <Workspace server={server} session={session} tools={tools} tabs={tabs} facts={facts} />
+        )}
         {server && <CompareLayer server={server} overlays={overlays} />}
-        {!server && (
+        {!server && !elsewhere && (
           <main className="ws" aria-label={PRODUCT_NAME}>
             <Suspense fallback={null}>
               <FirstRun />
@@ -144,6 +158,7 @@ export function App() {
       )}
       <Palette overlays={overlays} commands={commands.all} current={current} />
       <ShortcutSheet overlays={overlays} commands={commands.all} />
+      <SearchLayer overlays={overlays} />
       <RemoveDialog tools={tools} />
       <DropZone />
     </div>

@@ -11,6 +11,7 @@ import {
   Search,
   Sun,
   SunMoon,
+  TextSearch,
 } from 'lucide-react';
 import { startDemo } from '../parts/start-demo.ts';
 import type { Command } from '../store/command.ts';
@@ -67,6 +68,19 @@ function openCommands({ wirebench, overlays, attempt }: CommandTools): Command[]
   ];
 }
 
+function trafficCommands({ overlays }: CommandTools): Command[] {
+  return [
+    {
+      id: 'traffic.search',
+      title: 'Search the traffic of all sessions',
+      group: VIEW,
+      icon: TextSearch,
+      shortcut: 'mod+shift+f',
+      run: () => overlays.setState({ searching: true }),
+    },
+  ];
+}
+
 function viewCommands({ wirebench }: CommandTools): Command[] {
   const state = () => wirebench.page.getState();
   const region = { group: VIEW, icon: ArrowRightToLine };
@@ -110,7 +124,7 @@ function viewCommands({ wirebench }: CommandTools): Command[] {
 
 /** Commands of the window itself; they work without a server. */
 export function frameCommands(tools: CommandTools): Command[] {
-  return [...openCommands(tools), ...viewCommands(tools), ...themeCommands(tools)];
+  return [...openCommands(tools), ...trafficCommands(tools), ...viewCommands(tools), ...themeCommands(tools)];
 }
 
 /** One command per visible tab; the first nine have keys. */

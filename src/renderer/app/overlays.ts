@@ -9,6 +9,8 @@ export interface Overlays {
   removing: string | undefined;
   /** Server of which two sessions are chosen to be compared. */
   comparing: string | undefined;
+  /** All traffic is searched. */
+  searching: boolean;
 }
 export type OverlayStore = StoreApi<Overlays>;
 
@@ -18,5 +20,6 @@ export function createOverlays(): OverlayStore {
     shortcutsOpen: false,
     removing: undefined,
     comparing: undefined,
+    searching: false,
   }));
 }

@@ -44,7 +44,7 @@ export function Workspace({ server, session, tools, tabs, facts }: WorkspaceProp
   const commands = serverCommands(tools, server, session);
   const connecting = session?.state.at === 'opening' || session?.state.at === 'negotiating';
   const unanswered = session?.state.at === 'closed' && session.hello === undefined && shown?.live === true;
-  const idle = unanswered || (session === undefined && shown?.id !== 'info');
+  const idle = unanswered || (session === undefined && shown?.id !== 'info' && shown?.id !== 'traffic');
   const Shown = shown?.component;
   // What is compared lies over it; below everything keeps its place.
   const covered = usePage((state) => state.compare !== undefined);

@@ -69,10 +69,7 @@ export interface PageState extends SavedPage {
   compare: Compared | undefined;
   /** By server: the earlier session that its Traffic shows instead of the newest one. */
   earlier: Record<string, string>;
-  /**
-   * The session whose traffic is shown in the place of a workspace, `*` for those of all servers; undefined while a
-   * workspace is.
-   */
+  /** A session of a server that is gone, whose traffic is shown in the place of a workspace. */
   trafficOf: string | undefined;
   /** The server that a raw message is written for; undefined when none is. */
   rawFor: string | undefined;
