@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { messageOf } from '#shared/errors.ts';
 import type { SearchHit } from '#shared/traffic.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
@@ -65,7 +65,7 @@ function Foot({ found, text, onStop, onGoOn }: { found: Found; text: string; onS
   );
 }
 
-function Body({ onClose }: SearchAllProps) {
+function Body({ onClose, onOpened }: SearchAllProps & { onOpened: () => void }) {
   const wirebench = useWirebench();
   const { toast } = useFeedback();
   const idBase = useId();
@@ -78,6 +78,7 @@ function Body({ onClose }: SearchAllProps) {
     if (!hit) return;
     openHit(wirebench, hit).then(
       (note) => {
+        onOpened();
         onClose();
         if (note !== undefined) toast(note);
       },
@@ -133,13 +134,26 @@ function Body({ onClose }: SearchAllProps) {
 
 /** S16. Free text over the payloads of all sessions; a hit opens the traffic of its session at its record. */
 export function SearchAll({ onClose }: SearchAllProps) {
+  const opened = useRef(false);
+  // What had the focus before may be gone; the tab that a hit was opened in is there.
+  const focusTab = (event: Event) => {
+    const tab = opened.current && document.querySelector<HTMLElement>('.ws [role="tab"][aria-selected="true"]');
+    if (!tab) return;
+    event.preventDefault();
+    tab.focus();
+  };
   return (
     <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className="scrim" />
-        <Primitive.Content className="dlg pal hits" aria-describedby={undefined}>
+        <Primitive.Content className="dlg pal hits" aria-describedby={undefined} onCloseAutoFocus={focusTab}>
           <Primitive.Title className="vh">Search the traffic of all sessions</Primitive.Title>
-          <Body onClose={onClose} />
+          <Body
+            onClose={onClose}
+            onOpened={() => {
+              opened.current = true;
+            }}
+          />
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -4,6 +4,7 @@ import { endWords, startWords } from '../../parts/session-words.ts';
 import { useLoad, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatSize } from '../../ui/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { MenuItem } from '../../ui/menu-items.tsx';
 
@@ -13,6 +14,8 @@ export interface SessionMenuProps {
   readonly currentId: string | undefined;
   /** The one that is shown; undefined when it is the current one or none. */
   readonly earlier: KeptSession | undefined;
+  /** A button with words, where there is room for them. */
+  readonly worded?: boolean | undefined;
 }
 
 /** Sessions that the menu lists; older ones are found by the search. */
@@ -22,7 +25,7 @@ const noteOf = (session: KeptSession) =>
   `${endWords(session)}, ${formatSize(session.bytes)}${session.pinned ? ', pinned' : ''}`;
 
 /** Chooses which session of a server Traffic shows. */
-export function SessionMenu({ serverId, currentId, earlier }: SessionMenuProps) {
+export function SessionMenu({ serverId, currentId, earlier, worded }: SessionMenuProps) {
   const { page } = useWirebench();
   const { value, error } = useLoad(`${serverId}/${currentId ?? ''}/${earlier?.id ?? ''}`, (host) =>
     host['session.kept']({ serverId }),
@@ -51,10 +54,12 @@ export function SessionMenu({ serverId, currentId, earlier }: SessionMenuProps) 
       : [{ id: 'error', label: 'Not listed', note: error, disabled: true, onSelect: () => undefined }]),
   ];
   const label = earlier ? startWords(earlier.startedAt) : 'now';
-  const trigger = (
-    <Button size="sm" variant="quiet" icon={History} iconAfter={ChevronDown} aria-label={`Session: ${label}`}>
-      {label}
+  const trigger = worded ? (
+    <Button icon={History} iconAfter={ChevronDown}>
+      Earlier sessions
     </Button>
+  ) : (
+    <IconButton size="sm" icon={History} label={`Session: ${label}`} />
   );
   return <Menu align="start" trigger={trigger} items={items} />;
 }

@@ -27,7 +27,11 @@ export function TrafficTab({ server, session }: TabProps) {
   }
   if (!session) {
     return (
-      <EmptyState icon={ArrowRightLeft} title="No traffic yet" actions={menu()}>
+      <EmptyState
+        icon={ArrowRightLeft}
+        title="No traffic yet"
+        actions={<SessionMenu serverId={server.id} currentId={undefined} earlier={undefined} worded />}
+      >
         Connect the server. Every message it sends or gets is shown here.
       </EmptyState>
     );

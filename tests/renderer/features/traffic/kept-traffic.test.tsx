@@ -60,7 +60,7 @@ test('an earlier session is chosen from the menu, shown and left again', async (
 test('a server that never ran since the start offers what is kept of it', async () => {
   const { user } = await renderView(prepared(false), <Tab />);
   expect(await screen.findByText('No traffic yet')).toBeTruthy();
-  await user.click(await screen.findByRole('button', { name: 'Session: now' }));
+  await user.click(await screen.findByRole('button', { name: 'Earlier sessions' }));
   const [first] = await screen.findAllByRole('menuitemcheckbox', { name: /ended with code 1/ });
   if (first) await user.click(first);
   await bar();
