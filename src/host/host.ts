@@ -1,6 +1,6 @@
 import { contract, type WirebenchContract } from '#shared/contract.ts';
 import type { Handlers, Port } from '#shared/rpc.ts';
-import { serve } from '#shared/rpc-server.ts';
+import { type ServeOptions, serve } from '#shared/rpc-server.ts';
 import { actHandlers } from './handlers/act-handlers.ts';
 import { appHandlers } from './handlers/app-handlers.ts';
 import { compareHandlers } from './handlers/compare-handlers.ts';
@@ -28,8 +28,22 @@ export interface Host {
   endNow(): void;
 }
 
-/** Batches leave at most this often, milliseconds: a flood of rows makes few large ones. */
-const BATCH_MS = { state: 16, log: 40 };
+/** A change is told this soon after it, milliseconds. */
+const SOON_MS = 16;
+/** Rows that go on coming are told this often: pages, servers and this process share the processor. */
+const FLOW_MS = 150;
+
+/** Lets batches of one page leave: at once when it was quiet, rows of a flood in few large ones. */
+function pace(): ServeOptions['schedule'] {
+  let last = Number.NEGATIVE_INFINITY;
+  return (fn, lane) => {
+    if (lane === 'state') return void setTimeout(fn, SOON_MS);
+    const now = performance.now();
+    const at = Math.max(now + SOON_MS, last + FLOW_MS);
+    last = at;
+    setTimeout(fn, at - now);
+  };
+}
 
 /** Opens the data folder and builds the host. Throws HostError CONFLICT when another shell runs on the folder. */
 export async function createHost(options: HostOptions): Promise<Host> {
@@ -57,7 +71,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     attach: (port) => {
       ports.add(port);
       port.onClose(() => ports.delete(port));
-      serve(port, contract, handlers, { schedule: (fn, lane) => void setTimeout(fn, BATCH_MS[lane]) });
+      serve(port, contract, handlers, { schedule: pace() });
     },
     close: async () => {
       await core.close();
