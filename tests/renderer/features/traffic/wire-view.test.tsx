@@ -30,7 +30,9 @@ const LINES = [
 
 function View() {
   const current = useEntity('session', 'ses1');
-  return current ? <WireView session={{ ...current, over: 'stdio', pinned: false }} serverName="orders-db" switcher={null} /> : null;
+  return current ? (
+    <WireView session={{ ...current, over: 'stdio', pinned: false }} serverName="orders-db" switcher={null} />
+  ) : null;
 }
 
 function prepared(): FakeHost {
