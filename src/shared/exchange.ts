@@ -117,6 +117,8 @@ export const LineRow = z.object({
   text: z.string(),
   bytes: z.number(),
   cut: z.boolean().optional(),
+  /** The last characters of a message that is cut, where its payload is in the line: its id may stand there. */
+  tail: z.string().optional(),
   level: z.enum(['debug', 'info', 'warn', 'error']).optional(),
 });
 export type LineRow = z.infer<typeof LineRow>;

@@ -6,6 +6,8 @@ import { stderrLevel } from './stderr-level.ts';
 
 /** Longest text of a line row, in characters. */
 export const LINE_CHARS = 2000;
+/** Characters of the end of a cut message. */
+const TAIL_CHARS = 200;
 
 export type LineView = Extract<LogView, 'wire' | 'stderr' | 'client'>;
 
@@ -66,6 +68,11 @@ function levelOf(record: WireRecord): LineRow['level'] {
   return record.what === 'error' || (record.status ?? 0) >= 400 ? 'error' : undefined;
 }
 
+/** A text of its own: a slice would keep the whole original in memory. */
+function tailOf(text: string): string {
+  return JSON.parse(JSON.stringify(text.slice(-TAIL_CHARS))) as string; // a text comes back as a text
+}
+
 /** The line of a record in a view; its text is cut at 2,000 characters and holds on to nothing larger. */
 export function lineRow(record: WireRecord, row: number): LineRow {
   const whole = textOf(record);
@@ -77,5 +84,6 @@ export function lineRow(record: WireRecord, row: number): LineRow {
   if (dir !== undefined) line.dir = dir;
   if (level !== undefined) line.level = level;
   if (text.length < whole.length || (record.k !== 'note' && record.body !== undefined)) line.cut = true;
+  if (line.cut && record.k === 'frame' && !record.body) line.tail = tailOf(whole);
   return line;
 }

@@ -69,6 +69,13 @@ describe('line rows', () => {
     const line = lineRow({ ...stamp, k: 'stderr', text: 'é'.repeat(3000) }, 0);
     expect(line.text).toHaveLength(2000);
     expect(line).toMatchObject({ cut: true, bytes: 6000 });
+    expect(line.tail).toBeUndefined();
+  });
+  test('a long message keeps its end, a short one needs none', () => {
+    const frame = { ...stamp, k: 'frame', dir: 'in', ch: 'stdio' } as const;
+    const text = `{"result":{"text":"${'a'.repeat(3000)}"},"id":7}`;
+    expect(lineRow({ ...frame, text }, 0).tail).toBe(text.slice(-200));
+    expect(lineRow({ ...frame, text: '{"result":{},"id":7}' }, 0).tail).toBeUndefined();
   });
 });
 

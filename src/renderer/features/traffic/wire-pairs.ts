@@ -29,6 +29,8 @@ const STRETCH = 500;
 /** Open requests beyond the lanes that are remembered. */
 const MOST_OPEN = 1000;
 const NO_FACTS: WireFacts = { role: undefined };
+/** The id as the last member, where servers like to put it. */
+const LAST_ID = /,"id":("(?:[^"\\]|\\.)*"|-?\d+)\s*\}\s*$/;
 const CUT_ID = /^\s*\{(?:"jsonrpc":"2\.0",)?"id":("(?:[^"\\]|\\.)*"|-?\d+)/;
 /** A request that stays open with the session would hold a lane all along. */
 const LASTING = /"method":\s*"subscriptions\/listen"/;
@@ -57,9 +59,9 @@ function textOf(value: unknown): string | undefined {
 
 const other = (dir: string) => (dir === 'in' ? 'out' : 'in');
 
-/** A line over 2,000 characters is cut: its beginning has to do. */
-function factsOfCut(text: string, dir: string): WireFacts {
-  const id = CUT_ID.exec(text)?.[1];
+/** A line over 2,000 characters is cut: its beginning and its end have to do. */
+function factsOfCut({ text, tail = '' }: LineRow, dir: string): WireFacts {
+  const id = CUT_ID.exec(text)?.[1] ?? LAST_ID.exec(tail)?.[1];
   if (id === undefined) return NO_FACTS;
   return CUT_METHOD.test(text.slice(0, 300)) && !/"(?:result|error)":/.test(text.slice(0, 300))
     ? { role: 'request', about: `${dir} ${id}` }
@@ -80,7 +82,7 @@ function factsOfNotice(params: Record<string, unknown>, dir: string): WireFacts 
 export function readFacts(row: LineRow): WireFacts {
   const dir = row.dir ?? 'in';
   if (row.k !== 'frame') return NO_FACTS;
-  if (row.cut) return factsOfCut(row.text, dir);
+  if (row.cut) return factsOfCut(row, dir);
   const message = parsed(row.text);
   if (!isObject(message)) return NO_FACTS;
   const id = textOf(message.id);

@@ -91,6 +91,14 @@ test('a line that was cut is read by its beginning; the same id of the other sid
   expect(readFacts(answer(2, 1)).about).toBe('out 1');
 });
 
+test('a line that was cut and has its id at the end is read by its end', () => {
+  const cut = (tail: string) => ({ ...frame(0, 'in', '{"result":{"tools":[{"name":"a'), cut: true, tail });
+  expect(readFacts(cut('"x"}}]},"jsonrpc":"2.0","id":7}'))).toEqual({ role: 'answer', about: 'out 7' });
+  expect(readFacts(cut('"x"}}]},"jsonrpc":"2.0","id":"a\\"b"}'))).toEqual({ role: 'answer', about: 'out "a\\"b"' });
+  // An id inside the result is not that of the message.
+  expect(readFacts(cut('{"id":7}]}}')).about).toBeUndefined();
+});
+
 test('the content of _meta is left out of a text, also of one that was cut', () => {
   expect(hideMeta('{"_meta":{"a":{"b":"}"}},"x":"_meta"}')).toBe('{"_meta":{…},"x":"_meta"}');
   expect(hideMeta('{"x":1, "_meta" : {"a":"\\"}"')).toBe('{"x":1, "_meta" : {…}');
