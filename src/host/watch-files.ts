@@ -44,7 +44,11 @@ function wantedOf(root: string, pattern: string): Wanted {
   const base = resolve(root, parts.slice(0, wild).join('/') || (pattern.startsWith('/') ? '/' : '.'));
   const shape = new RegExp(`^${parts.slice(wild).map(partShape).join('/').replaceAll('<deep>/', '(?:[^/]+/)*')}$`);
   const deep = parts.length - wild > 1 || parts[wild] === '**';
-  return { base, deep, fits: (file) => shape.test(slashed(relative(base, file))) };
+  const fits = (file: string) => {
+    const inner = slashed(relative(base, file));
+    return inner !== '..' && !inner.startsWith('../') && shape.test(inner);
+  };
+  return { base, deep, fits };
 }
 
 /** One part of a glob as a regular expression; `**` alone stands for any folders, at the end for any files. */

@@ -119,7 +119,7 @@ test('servers that are to run with the app are started by a shell, not by a sing
   }
 });
 
-test('the last 20 sessions of a server stay readable', async () => {
+test('the last 20 sessions of a server are shown; older ones are read from the disk', async () => {
   const serverId = await host.add(failing(), { era: 'legacy' });
   const ids: string[] = [];
   for (let i = 0; i < 22; i += 1) {
@@ -128,7 +128,7 @@ test('the last 20 sessions of a server stay readable', async () => {
   }
   expect(sessionsOf(serverId).map(({ id }) => id)).toEqual(ids.slice(-20));
   expect((await host.rows(ids.at(2) ?? '', 'stderr')).length).toBeGreaterThan(0);
-  await expect(host.rows(ids.at(1) ?? '', 'stderr')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect((await host.rows(ids.at(1) ?? '', 'stderr')).length).toBeGreaterThan(0);
 }, 60_000);
 
 describe('watched files', () => {

@@ -26,7 +26,7 @@ async function checkFolder(folder: string): Promise<void> {
 /** Throws NOT_FOUND, with other words for a server that was only started, not saved. */
 async function savedConfig(host: HostCore, serverId: string): Promise<ServerConfig> {
   const isListed = (await host.servers.list()).some(({ id }) => id === serverId);
-  if (!isListed && host.sessions.newestOf(serverId) !== undefined) {
+  if (!isListed && host.sessions.all().some((session) => session.serverId === serverId)) {
     throw new HostError('NOT_FOUND', 'This server is not saved, so its settings cannot be changed. Save it first.');
   }
   return host.configOf(serverId);

@@ -117,7 +117,7 @@ class Writer implements WireLog {
     if (this.#disposed) return kept;
     const length = this.#write(recordLine(stored));
     this.#files.index.add(this.#segment, this.#base + this.#used - length, Math.max(0, length - 1), kept);
-    this.#timer ??= this.#dueAfter(0);
+    this.#timer ??= this.#dueFrom(performance.now());
     return kept;
   }
 
@@ -210,13 +210,13 @@ class Writer implements WireLog {
     this.#files.dispose();
   }
 
-  /** Writes the batch, which waits for `waited` ms already, when it is old enough or nothing was added for a while. */
-  #dueAfter(waited: number): NodeJS.Timeout {
+  /** Writes the batch when nothing was added for a while, or when the next look would come too late. */
+  #dueFrom(since: number): NodeJS.Timeout {
     const used = this.#used;
     return setTimeout(() => {
-      const age = waited + QUIET_MS;
-      if (this.#used === used || age >= BATCH_MS) this.flush();
-      else this.#timer = this.#dueAfter(age);
+      const late = performance.now() - since + QUIET_MS > BATCH_MS;
+      if (late || this.#used === used) this.flush();
+      else this.#timer = this.#dueFrom(since);
     }, QUIET_MS);
   }
 

@@ -53,6 +53,12 @@ describe('what counts as a change', () => {
     expect(notes).toEqual([]);
   });
 
+  test('a pattern of a folder that is not there yet fits nothing beside it', async () => {
+    await begin(['src/**', 'end']);
+    await put('beside.js');
+    expect(await settled('end')).toEqual([]);
+  });
+
   test('one star stays in its folder, a question mark is one character', async () => {
     for (const path of ['a.js', 'ab.js', 'in/a.js', 'a.jsx']) await put(path);
     await begin(['?.js', 'in*', 'end']);
