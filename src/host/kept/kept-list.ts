@@ -48,7 +48,8 @@ export class KeptList {
       if (!known.meta || (serverId !== undefined && known.meta.serverId !== serverId)) continue;
       found.push(await this.#describe(name, known, known.meta));
     }
-    return found;
+    // Names tell the second only.
+    return found.sort((a, b) => b.startedAt - a.startedAt);
   }
 
   async #describe(name: string, known: Known, meta: SessionMeta): Promise<KeptSession> {

@@ -118,3 +118,14 @@ describe('the list of kept sessions', () => {
     expect(await new KeptList(join(temporaryFolder(), 'nowhere')).list()).toEqual([]);
   });
 });
+
+test('sessions of one second are listed by their start, whatever their folders are called', async () => {
+  const dir = join(temporaryFolder(), 'sessions');
+  mkdirSync(dir);
+  const started = [5, 9, 7];
+  for (const [n, startedAt] of started.entries()) {
+    const meta = { sessionId: `at ${startedAt}`, serverId: 'one', config, startedAt };
+    newLog({ dir: join(dir, `20260101T000000-one-aaaaa${n}`), meta }).dispose();
+  }
+  expect((await new KeptList(dir).list()).map(({ id }) => id)).toEqual(['at 9', 'at 7', 'at 5']);
+});
