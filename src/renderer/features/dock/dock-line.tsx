@@ -1,13 +1,13 @@
 import { ArrowLeft, ArrowRight, ChevronDown, ChevronRight, TriangleAlert } from 'lucide-react';
 import type { HTMLAttributes } from 'react';
 import type { LineRow } from '#shared/exchange.ts';
+import { ansiSegments } from '../../parts/ansi-segments.ts';
 import { JsonInk } from '../../parts/json-ink.tsx';
 import type { Mark } from '../../parts/kind-mark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatIso, formatSize, formatTime, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { ansiSegments } from './ansi-segments.ts';
 import type { FoldRow } from './fold-map.ts';
 import type { DockRow } from './use-folded-rows.ts';
 

@@ -1,10 +1,10 @@
 import { ArrowRightLeft, Copy } from 'lucide-react';
 import { messageOf } from '#shared/errors.ts';
 import type { LineRow } from '#shared/exchange.ts';
+import { hasEscapes } from '../../parts/ansi-segments.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
-import { hasEscapes } from './ansi-segments.ts';
 import type { LineSelection } from './use-line-selection.ts';
 
 const BAR_PX = 32;

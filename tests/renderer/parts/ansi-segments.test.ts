@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ansiSegments } from '../../../../src/renderer/features/dock/ansi-segments.ts';
+import { ansiSegments } from '../../../src/renderer/parts/ansi-segments.ts';
 
 const ESC = '\u001b';
 
