@@ -34,10 +34,10 @@ export function MenuItems({ parts, items }: MenuItemsProps) {
   // Both primitives have equal part shapes; one static type keeps JSX from joining their prop types.
   const Part = parts as typeof DropdownMenu;
   return items.map((item) => {
-    if ('separator' in item) return <Part.Separator key={item.separator} className="menu-sep" />;
+    if ('separator' in item) return <Part.Separator key={`separator ${item.separator}`} className="menu-sep" />;
     if ('heading' in item) {
       return (
-        <Part.Label key={item.heading} className="menu-h">
+        <Part.Label key={`heading ${item.heading}`} className="menu-h">
           {item.heading}
         </Part.Label>
       );

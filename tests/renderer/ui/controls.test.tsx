@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '../../../src/renderer/ui/button.tsx';
 import { Checkbox } from '../../../src/renderer/ui/checkbox.tsx';
 import { Dialog } from '../../../src/renderer/ui/dialog.tsx';
@@ -144,6 +144,18 @@ describe('Menu', () => {
     await user.keyboard('{ArrowDown}{Enter}');
     expect(ran).toEqual(['CLI']);
     expect(document.activeElement?.textContent).toBe('Copy as');
+  });
+
+  it('tells a line apart from an entry of the same name', async () => {
+    const problems = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const user = userEvent.setup();
+    const entry = { id: 'trace', label: 'Copy trace id', onSelect: () => undefined };
+    const items = [{ heading: 'trace' }, { separator: 'trace' }, entry];
+    render(<Menu trigger={<Button>More</Button>} items={items} />);
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    expect(await screen.findByRole('menuitem', { name: 'Copy trace id' })).toBeTruthy();
+    expect(problems).not.toHaveBeenCalled();
+    problems.mockRestore();
   });
 });
 
