@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import type { Command } from '../store/command.ts';
+import type { TabId } from '../store/page.ts';
 import { useEntities, usePage } from '../store/wirebench.tsx';
 import { cx } from '../ui/cx.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -24,6 +25,7 @@ import { useAnnouncements } from './use-announcements.ts';
 import { useCommandTools } from './use-command-tools.ts';
 import { useCurrent } from './use-current.ts';
 import { useHandedLinks } from './use-handed-links.ts';
+import { usePlaces } from './use-places.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTheme } from './use-theme.ts';
 import { Workspace } from './workspace.tsx';
@@ -67,13 +69,17 @@ function useCommands(
   const frame = useMemo(() => frameCommands(tools), [tools]);
   const all = useMemo(() => {
     if (!server) return frame;
-    const { connect, disconnect, restart, fetch, edit, raw, accept, remove } = serverCommands(tools, server, session);
+    const its = serverCommands(tools, server, session);
+    const { connect, disconnect, restart, fetch, edit, raw, accept, window, link, remove } = its;
     const compare = compareCommands(tools, server, session);
-    const own = [connect, disconnect, restart, fetch, edit, raw, accept, ...compare, remove];
+    const own = [connect, disconnect, restart, fetch, edit, raw, accept, ...compare, window, link, remove];
     return [...tabCommands(tools, server.id, tabs), ...own, ...frame];
   }, [frame, tools, server, session, tabs]);
   return { frame, all };
 }
+
+/** Tabs with an inspector beside their table. */
+const INSPECTED: ReadonlySet<TabId> = new Set(['traffic', 'tasks', 'notifications']);
 
 const find = (commands: readonly Command[], id: string): Command => {
   const found = commands.find((command) => command.id === id);
@@ -84,7 +90,8 @@ const find = (commands: readonly Command[], id: string): Command => {
 /** The window: title bar, rail, workspace, and what lies over them. */
 export function App() {
   const [overlays] = useState(createOverlays);
-  const tools = useCommandTools(overlays);
+  const places = usePlaces();
+  const tools = useCommandTools(overlays, places);
   const current = useCurrent();
   const { server, session } = current;
   const { tabs, facts } = useTabs(current);
@@ -94,6 +101,7 @@ export function App() {
   const writingRaw = usePage((state) => state.rawFor !== undefined);
   const reviewing = usePage((state) => state.review !== undefined && state.review.serverId === undefined);
   const editing = usePage((state) => state.review?.serverId) === server?.id;
+  const inspects = usePage((state) => server !== undefined && INSPECTED.has(state.tabs[server.id] ?? 'tools'));
   const elsewhere = usePage((state) => state.trafficOf !== undefined);
   useTheme();
   useAnnouncements();
@@ -102,6 +110,10 @@ export function App() {
   return (
     <div className="win">
       <TitleBar
+        places={places}
+        back={find(commands.frame, 'go.back')}
+        forward={find(commands.frame, 'go.forward')}
+        inspector={inspects ? find(commands.frame, 'view.inspector') : undefined}
         palette={find(commands.frame, 'palette.open')}
         rail={find(commands.frame, 'view.rail')}
         inbox={find(commands.frame, 'inbox.toggle')}

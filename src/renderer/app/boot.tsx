@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { messageOf } from '#shared/errors.ts';
-import { reviewLink } from '../parts/handed-link.ts';
+import { followLink } from '../parts/handed-link.ts';
 import type { HostClient, HostLink } from '../store/host.ts';
 import { createPageStore } from '../store/page.ts';
 import type { EntityStore } from '../store/state.ts';
@@ -12,6 +12,7 @@ import { App } from './app.tsx';
 import { DockWindow } from './dock-window.tsx';
 import { Gate } from './gate.tsx';
 import { keepPage } from './keep-page.ts';
+import { keptPlace } from './use-places.ts';
 
 export interface BootProps {
   link: HostLink;
@@ -19,17 +20,21 @@ export interface BootProps {
   announcer: Announcer;
   /** A link somebody handed over with the address of the page. */
   handed?: string | undefined;
+  /** A link to the place that a further window was opened for. */
+  place?: string | undefined;
   /** Set in a window that shows only the logs of this server. */
   dockOf?: string | undefined;
   signal: AbortSignal;
 }
 
-async function prepare(client: HostClient, { link, entities, handed, dockOf, signal }: BootProps): Promise<Wirebench> {
+async function prepare(client: HostClient, { link, entities, handed, place, dockOf, signal }: BootProps): Promise<Wirebench> {
   const [app, { state }] = await Promise.all([client['app.info']({}), client['window.load']({})]);
   const page = createPageStore(state);
   // What is restored at the next start is the window of the whole app.
   if (dockOf === undefined) keepPage(page, link, signal);
-  if (handed !== undefined) reviewLink(page, handed);
+  const wanted = place ?? keptPlace();
+  if (wanted !== undefined) page.getState().set({ wanted });
+  if (handed !== undefined) followLink(page, handed);
   return { link, entities, page, app };
 }
 

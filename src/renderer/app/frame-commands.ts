@@ -1,11 +1,19 @@
 import {
+  AppWindow,
+  ArrowLeft,
+  ArrowRight,
   ArrowRightToLine,
   AudioLines,
+  ChevronsDown,
+  ChevronsUp,
+  FolderOpen,
   Inbox,
   Keyboard,
+  Link,
   Moon,
   PanelBottom,
   PanelLeft,
+  PanelRight,
   Play,
   Plus,
   Search,
@@ -13,10 +21,15 @@ import {
   SunMoon,
   TextSearch,
 } from 'lucide-react';
+import { openFile } from '../parts/open-file.ts';
+import { openServer } from '../parts/open-server.ts';
+import type { Place } from '../parts/place.ts';
 import { startDemo } from '../parts/start-demo.ts';
 import type { Command } from '../store/command.ts';
+import { isMac } from '../ui/platform.ts';
+import { placeNow, serversInOrder } from './places.ts';
 import { moveToRegion } from './regions.ts';
-import type { CommandTools } from './server-commands.ts';
+import { type CommandTools, copyPlaceLink, openInWindow } from './server-commands.ts';
 import type { TabDef } from './tabs.ts';
 
 const VIEW = 'View';
@@ -31,7 +44,19 @@ function themeCommands({ wirebench, attempt }: CommandTools): Command[] {
   ];
 }
 
-function openCommands({ wirebench, overlays, attempt }: CommandTools): Command[] {
+/** Lets a person choose a file, and takes it to the review. */
+function chooseFile({ wirebench, say }: CommandTools): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.onchange = () => {
+    const file = input.files?.[0];
+    if (file) void openFile(wirebench, file).then((problem) => problem !== undefined && say(problem));
+  };
+  input.click();
+}
+
+function openCommands(tools: CommandTools): Command[] {
+  const { wirebench, overlays, attempt } = tools;
   const state = () => wirebench.page.getState();
   const openPalette = (paletteText: string) => () => {
     overlays.setState({ paletteText });
@@ -51,6 +76,14 @@ function openCommands({ wirebench, overlays, attempt }: CommandTools): Command[]
       run: () => state().set({ review: { text: '', source: 'new' } }),
     },
     {
+      id: 'file.open',
+      title: 'Open a config or bundle…',
+      group: 'Server',
+      icon: FolderOpen,
+      shortcut: 'mod+o',
+      run: () => chooseFile(tools),
+    },
+    {
       id: 'demo.start',
       title: 'Start the demo',
       group: 'Server',
@@ -65,6 +98,50 @@ function openCommands({ wirebench, overlays, attempt }: CommandTools): Command[]
       shortcut: '?',
       run: () => overlays.setState({ shortcutsOpen: true }),
     },
+  ];
+}
+
+/** The next (1) or previous (-1) server of the rail, round and round. */
+function stepServer({ wirebench, attempt }: CommandTools, step: 1 | -1): void {
+  const servers = serversInOrder(wirebench.entities.getState(), wirebench.page.getState().leaving);
+  const shown = placeNow(wirebench)?.serverId;
+  const at = servers.findIndex(({ id }) => id === shown);
+  const next = servers[(at + step + servers.length) % servers.length];
+  if (next && next.id !== shown) attempt(openServer(wirebench, next.id));
+}
+
+/** Back, forward, servers in turn, and what can be done with the place the window is at (DESIGN 3.6). */
+function placeCommands(tools: CommandTools): Command[] {
+  const { places, wirebench, say } = tools;
+  const go = { group: 'Go' };
+  const walk = (step: 1 | -1) => () => places.walk(step) || say(step < 0 ? 'Nothing to go back to' : 'Nothing ahead');
+  const withPlace = (run: (tools: CommandTools, place: Place) => void) => () => {
+    const place = placeNow(wirebench);
+    if (place) run(tools, place);
+    else say('There is no server yet.');
+  };
+  const [back, forward] = isMac() ? ['mod+[', 'mod+]'] : ['alt+left', 'alt+right'];
+  return [
+    { id: 'go.back', title: 'Back', ...go, icon: ArrowLeft, shortcut: back, run: walk(-1) },
+    { id: 'go.forward', title: 'Forward', ...go, icon: ArrowRight, shortcut: forward, run: walk(1) },
+    {
+      id: 'go.nextServer',
+      title: 'Next server',
+      ...go,
+      icon: ChevronsDown,
+      shortcut: 'ctrl+tab',
+      run: () => stepServer(tools, 1),
+    },
+    {
+      id: 'go.previousServer',
+      title: 'Previous server',
+      ...go,
+      icon: ChevronsUp,
+      shortcut: 'ctrl+shift+tab',
+      run: () => stepServer(tools, -1),
+    },
+    { id: 'place.copy', title: 'Copy link to this place', ...go, icon: Link, run: withPlace(copyPlaceLink) },
+    { id: 'place.window', title: 'Open this place in a new window', ...go, icon: AppWindow, run: withPlace(openInWindow) },
   ];
 }
 
@@ -110,6 +187,14 @@ function viewCommands({ wirebench }: CommandTools): Command[] {
       run: () => state().set({ dock: { ...state().dock, open: !state().dock.open } }),
     },
     {
+      id: 'view.inspector',
+      title: 'Show or hide the inspector',
+      group: VIEW,
+      icon: PanelRight,
+      shortcut: 'mod+shift+b',
+      run: () => state().set({ inspectorOpen: !state().inspectorOpen }),
+    },
+    {
       id: 'dock.read',
       title: 'Read the last lines',
       group: VIEW,
@@ -124,7 +209,13 @@ function viewCommands({ wirebench }: CommandTools): Command[] {
 
 /** Commands of the window itself; they work without a server. */
 export function frameCommands(tools: CommandTools): Command[] {
-  return [...openCommands(tools), ...trafficCommands(tools), ...viewCommands(tools), ...themeCommands(tools)];
+  return [
+    ...openCommands(tools),
+    ...placeCommands(tools),
+    ...trafficCommands(tools),
+    ...viewCommands(tools),
+    ...themeCommands(tools),
+  ];
 }
 
 /** One command per visible tab; the first nine have keys. */

@@ -59,9 +59,9 @@ function rowCommands(
   server: ServerEntry,
   session: Parameters<typeof serverCommands>[2],
 ): Command[] {
-  const { connect, disconnect, restart, edit, remove } = serverCommands(tools, server, session);
+  const { connect, disconnect, restart, edit, window, link, remove } = serverCommands(tools, server, session);
   const first = connect.disabled === undefined ? [connect] : [disconnect, restart];
-  return [...first, edit, remove];
+  return [...first, edit, window, link, remove];
 }
 
 /** One server of the rail: glyph, name, second line, badges, context menu. */

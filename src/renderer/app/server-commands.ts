@@ -1,9 +1,23 @@
-import { FileCheck, Pencil, Plug, RefreshCw, RotateCw, SquareTerminal, Trash2, Unplug } from 'lucide-react';
+import {
+  AppWindow,
+  FileCheck,
+  Link,
+  Pencil,
+  Plug,
+  RefreshCw,
+  RotateCw,
+  SquareTerminal,
+  Trash2,
+  Unplug,
+} from 'lucide-react';
 import type { ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
+import { type Place, placeLink } from '../parts/place.ts';
+import { openPlaceWindow } from '../parts/place-window.ts';
 import type { Command } from '../store/command.ts';
 import type { Wirebench } from '../store/wirebench.tsx';
 import type { OverlayStore } from './overlays.ts';
+import type { Places } from './places.ts';
 import { serverStatus } from './server-status.ts';
 
 /** What commands act through. `attempt` runs a call of the host and shows why it failed. */
@@ -11,6 +25,22 @@ export interface CommandTools {
   wirebench: Wirebench;
   overlays: OverlayStore;
   attempt(call: Promise<unknown>): void;
+  /** One line to the person. */
+  say(text: string): void;
+  places: Places;
+}
+
+/** Puts the link to a place on the clipboard. */
+export function copyPlaceLink({ say }: CommandTools, place: Place): void {
+  navigator.clipboard.writeText(placeLink(place)).then(
+    () => say('Link copied. It opens this place in this app, on a computer that has the server on its list.'),
+    () => say('The system did not allow copying.'),
+  );
+}
+
+/** Opens a further window at a place, or says why there is none. */
+export function openInWindow({ say }: CommandTools, place: Place): void {
+  if (!openPlaceWindow(place)) say('The browser did not open a window. Allow pop-ups for this address.');
 }
 
 const LISTS = ['tools.list', 'resources.list', 'resources.templates', 'prompts.list'] as const;
@@ -30,7 +60,7 @@ function fetchLists({ wirebench, attempt }: CommandTools, session: Session): voi
 }
 
 export type ServerCommands = Record<
-  'connect' | 'disconnect' | 'restart' | 'fetch' | 'edit' | 'raw' | 'accept' | 'remove',
+  'connect' | 'disconnect' | 'restart' | 'fetch' | 'edit' | 'raw' | 'accept' | 'window' | 'link' | 'remove',
   Command
 >;
 
@@ -84,6 +114,29 @@ function runCommands(
   };
 }
 
+function windowCommands(tools: CommandTools, server: ServerEntry): Pick<ServerCommands, 'window' | 'link'> {
+  const place = (): Place => ({
+    serverId: server.id,
+    tab: tools.wirebench.page.getState().tabs[server.id] ?? 'tools',
+  });
+  return {
+    window: {
+      id: 'server.window',
+      title: 'Open in a new window',
+      group: GROUP,
+      icon: AppWindow,
+      run: () => openInWindow(tools, place()),
+    },
+    link: {
+      id: 'server.link',
+      title: 'Copy link to the server',
+      group: GROUP,
+      icon: Link,
+      run: () => copyPlaceLink(tools, place()),
+    },
+  };
+}
+
 /** Everything one can do to a server; used by its context menu, the header, the palette and the keyboard. */
 export function serverCommands(tools: CommandTools, server: ServerEntry, session: Session | undefined): ServerCommands {
   const { wirebench, overlays } = tools;
@@ -113,6 +166,7 @@ export function serverCommands(tools: CommandTools, server: ServerEntry, session
       disabled: session?.state.at === 'ready' ? undefined : `${server.config.name} is not connected`,
       run: () => wirebench.page.getState().set({ rawFor: serverId }),
     },
+    ...windowCommands(tools, server),
     remove: {
       id: 'server.remove',
       title: 'Remove',

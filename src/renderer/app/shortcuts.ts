@@ -15,15 +15,23 @@ export function shortcutKeys(shortcut: string): string[] {
   return shortcut.split('+').map((part) => (part.length === 1 || /^f\d+$/.test(part) ? part.toUpperCase() : part));
 }
 
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  left: 'arrowleft',
+  right: 'arrowright',
+  up: 'arrowup',
+  down: 'arrowdown',
+};
+
 /** Whether a key press is a shortcut. Digits go by their place, so that they work on layouts that shift them. */
 export function matchesShortcut(press: KeyPress, shortcut: string, mac: boolean = isMac()): boolean {
   const parts = shortcut.split('+');
-  const key = parts.at(-1) ?? '';
-  const wanted = { mod: parts.includes('mod'), shift: parts.includes('shift'), alt: parts.includes('alt') };
-  const [mod, other] = mac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey];
-  if (mod !== wanted.mod || other || press.altKey !== wanted.alt) return false;
+  const last = parts.at(-1) ?? '';
+  const key = KEY_NAMES[last] ?? last;
+  const has = (part: string) => parts.includes(part);
+  const [meta, ctrl] = mac ? [has('mod'), has('ctrl')] : [false, has('mod') || has('ctrl')];
+  if (press.metaKey !== meta || press.ctrlKey !== ctrl || press.altKey !== has('alt')) return false;
   if (/^\d$/.test(key)) return press.code === `Digit${key}` && !press.shiftKey;
   // A sign such as `?` brings its own Shift on most layouts.
   const isSign = key.length === 1 && !/[a-z]/.test(key);
-  return press.key.toLowerCase() === key && (isSign || press.shiftKey === wanted.shift);
+  return press.key.toLowerCase() === key && (isSign || press.shiftKey === has('shift'));
 }

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import type { Port } from '#shared/rpc.ts';
 import { dockIn } from '../parts/dock-address.ts';
 import { takeHandedLink } from '../parts/handed-link.ts';
+import { takePlaceLink } from '../parts/place-window.ts';
 import { createHostLink } from '../store/host.ts';
 import { hasNewToken, takeToken } from '../store/link.ts';
 import { createEntityStore } from '../store/state.ts';
@@ -14,6 +15,7 @@ export function startApp(root: HTMLElement, open: () => Promise<Port>, signal: A
   applyTheme('system', AbortSignal.abort());
   // Before the pipe is opened: taking the token clears the whole fragment.
   const handed = takeHandedLink();
+  const place = takePlaceLink();
   const dockOf = dockIn(location.hash);
   const link = createHostLink(open, signal);
   const entities = createEntityStore(link, requestAnimationFrame, signal);
@@ -21,6 +23,6 @@ export function startApp(root: HTMLElement, open: () => Promise<Port>, signal: A
   const view = createRoot(root);
   const announcer = createAnnouncer(signal);
   const shared = { link, entities, announcer, signal };
-  view.render(<Boot {...shared} handed={handed} dockOf={dockOf} />);
+  view.render(<Boot {...shared} handed={handed} place={place} dockOf={dockOf} />);
   signal.addEventListener('abort', () => view.unmount(), { once: true });
 }

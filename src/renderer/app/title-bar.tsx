@@ -1,4 +1,5 @@
-import { Inbox as InboxIcon, PanelLeft, Search } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Inbox as InboxIcon, type LucideIcon, PanelLeft, PanelRight, Search } from 'lucide-react';
+import { useStore } from 'zustand';
 import type { Command } from '../store/command.ts';
 import { useEntities, usePage } from '../store/wirebench.tsx';
 import { Count } from '../ui/count.tsx';
@@ -7,18 +8,57 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { ariaShortcut } from '../ui/platform.ts';
+import type { Places } from './places.ts';
 import { shortcutKeys } from './shortcuts.ts';
 
-interface BarCommands {
+interface TitleBarProps {
+  places: Places;
   palette: Command;
   rail: Command;
   inbox: Command;
+  back: Command;
+  forward: Command;
+  /** Undefined where the shown tab has no inspector. */
+  inspector: Command | undefined;
 }
 
 const keysOf = (command: Command): string[] => shortcutKeys(command.shortcut ?? '');
 
-/** Title bar: rail toggle, command field, inbox. */
-export function TitleBar({ palette, rail, inbox }: BarCommands) {
+/** Back and forward; they stay where they are when there is nothing behind or ahead, so that focus does too. */
+function Walk({ places, back, forward }: Pick<TitleBarProps, 'places' | 'back' | 'forward'>) {
+  const behind = useStore(places.state, (state) => state.back.length > 0);
+  const ahead = useStore(places.state, (state) => state.forward.length > 0);
+  const walk = (command: Command, icon: LucideIcon, possible: boolean) => (
+    <IconButton
+      icon={icon}
+      label={command.title}
+      keys={keysOf(command)}
+      aria-disabled={!possible}
+      onClick={() => command.run()}
+    />
+  );
+  return (
+    <>
+      {walk(back, ArrowLeft, behind)}
+      {walk(forward, ArrowRight, ahead)}
+    </>
+  );
+}
+
+function InspectorToggle({ command }: { command: Command }) {
+  const open = usePage((state) => state.inspectorOpen);
+  return (
+    <IconButton
+      icon={PanelRight}
+      label={open ? 'Hide the inspector' : 'Show the inspector'}
+      keys={keysOf(command)}
+      onClick={() => command.run()}
+    />
+  );
+}
+
+/** Title bar: rail toggle, back, forward, command field, inbox, inspector toggle. */
+export function TitleBar({ places, palette, rail, inbox, back, forward, inspector }: TitleBarProps) {
   const railOpen = usePage((state) => state.railOpen);
   const inboxOpen = usePage((state) => state.inboxOpen);
   const waiting = useEntities((state) => [...state.pending.values()].filter((ask) => ask.status === 'waiting').length);
@@ -31,6 +71,7 @@ export function TitleBar({ palette, rail, inbox }: BarCommands) {
           keys={keysOf(rail)}
           onClick={() => rail.run()}
         />
+        <Walk {...{ places, back, forward }} />
       </div>
       <button
         type="button"
@@ -52,13 +93,14 @@ export function TitleBar({ palette, rail, inbox }: BarCommands) {
           onClick={() => inbox.run()}
         >
           <Icon icon={InboxIcon} />
-          Inbox
+          <span className="pill-t">Inbox</span>
           <Count
             value={waiting}
             tone={waiting > 0 ? 'wait' : undefined}
             label={`${plural(waiting, 'request')} waiting`}
           />
         </button>
+        {inspector && <InspectorToggle command={inspector} />}
       </div>
     </header>
   );

@@ -1,13 +1,8 @@
 import { useShallow } from 'zustand/react/shallow';
 import type { ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
-import type { EntityState } from '../store/state.ts';
 import { useEntities, useEntity, usePage } from '../store/wirebench.tsx';
-
-/** Servers in the order of the rail, without those that were just taken off it. */
-function serversInOrder(state: EntityState, leaving: readonly string[]): ServerEntry[] {
-  return [...state.server.values()].filter((server) => !leaving.includes(server.id)).sort((a, b) => a.order - b.order);
-}
+import { serversInOrder } from './places.ts';
 
 export function useServers(): ServerEntry[] {
   const leaving = usePage((state) => state.leaving);

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
-import { reviewLink, takeHandedLink } from '../parts/handed-link.ts';
+import { followLink, takeHandedLink } from '../parts/handed-link.ts';
 import { useWirebench } from '../store/wirebench.tsx';
 
-/** Links handed to a page that is open already go to the review as well. */
+/** Links handed to a page that is open already are followed as well. */
 export function useHandedLinks(): void {
   const { page } = useWirebench();
   useEffect(() => {
     const life = new AbortController();
     const take = () => {
       const text = takeHandedLink();
-      if (text !== undefined) reviewLink(page, text);
+      if (text !== undefined) followLink(page, text);
     };
     // One may have come while the page was still connecting.
     take();

@@ -27,10 +27,18 @@ export const SavedPage = z.object({
   selected: z.record(z.string(), z.string()).catch({}),
   /** Arguments typed for a tool or prompt, as JSON text, by `srv1/tools/echo`. */
   drafts: z.record(z.string(), z.string()).catch({}),
+  /** When each draft was last changed, wall milliseconds; it is kept for 30 days. */
+  draftedAt: z.record(z.string(), z.number()).catch({}),
   dock: z
     .object({ open: z.boolean(), tab: DockTab, height: z.number() })
     .catch({ open: true, tab: 'stderr', height: 130 }),
   railOpen: z.boolean().catch(true),
+  /** Whether a chosen row of Traffic, Tasks or Notifications shows its inspector. */
+  inspectorOpen: z.boolean().catch(true),
+  /** What the filter of a view holds, by `srv1/tools`. */
+  viewFilters: z.record(z.string(), z.string()).catch({}),
+  /** Links of places that were left, newest first. */
+  recent: z.array(z.string()).catch([]),
   /** Px of resizable panes, by name such as `traffic/inspector`. */
   sizes: z.record(z.string(), z.number()).catch({}),
   /** Traffic filters kept under a name. */
@@ -81,6 +89,10 @@ export interface PageState extends SavedPage {
   leaving: readonly string[];
   paletteOpen: boolean;
   inboxOpen: boolean;
+  /** A link to a place in the window that is still to be gone to. */
+  wanted: string | undefined;
+  /** The list and item, such as `srv1/tools/echo`, that its view runs with its last arguments as soon as it can. */
+  runFor: string | undefined;
   /** Grows each time somebody asks to hear the last lines of the log. */
   linesAsked: number;
   /** What was typed for asks that are not answered yet, by ask; never kept over a restart. */
@@ -92,6 +104,8 @@ export interface PageState extends SavedPage {
   selectServer(serverId: string | undefined): void;
   openTab(serverId: string, tab: TabId): void;
   select(list: string, id: string): void;
+  /** Keeps the filter of a view; an empty one is forgotten. */
+  filterView(view: string, text: string): void;
   /** Keeps what was typed; `secret` keeps it out of what is saved. Undefined: nothing is kept. */
   draft(key: string, text: string | undefined, secret?: boolean): void;
   /** Shows two things side by side until it is closed, or another server or tab is opened. */
@@ -112,6 +126,7 @@ type Action =
   | 'openTab'
   | 'selectServer'
   | 'draft'
+  | 'filterView'
   | 'openCompare'
   | 'closeCompare'
   | 'showEarlier'
@@ -122,6 +137,9 @@ export type PagePatch = Partial<Omit<PageState, Action>>;
 export type PageStore = StoreApi<PageState>;
 
 const MAX_DRAFTS = 200;
+const DRAFT_DAYS = 30;
+/** Views whose filter is remembered. */
+const MAX_FILTERED = 200;
 /** Longer texts are kept while the page lives only; characters. */
 const MAX_SAVED_DRAFT = 100_000;
 /** Choices that are remembered; those of sessions long over go first. */
@@ -163,24 +181,40 @@ function workspaceOnly({ review }: PageState): Pick<PageState, 'review' | 'compa
   return { review: withoutEditor(review), compare: undefined, trafficOf: undefined };
 }
 
-export function createPageStore(saved: unknown): PageStore {
+/** Without the drafts that are too old. One without a time was kept by an earlier version and counts from now on. */
+function withFreshDrafts(saved: SavedPage, now: number): SavedPage {
+  const drafted = Object.keys(saved.drafts).map((key) => [key, saved.draftedAt[key] ?? now] as const);
+  const fresh = drafted.filter(([, at]) => now - at < DRAFT_DAYS * 86_400_000);
+  const drafts = Object.fromEntries(fresh.map(([key]) => [key, saved.drafts[key] ?? '']));
+  return { ...saved, drafts, draftedAt: Object.fromEntries(fresh) };
+}
+
+/** What every start begins with. */
+const NEVER_SAVED: Omit<PageState, Action | keyof SavedPage> = {
+  review: undefined,
+  compare: undefined,
+  earlier: {},
+  trafficOf: undefined,
+  rawFor: undefined,
+  rawTexts: {},
+  heldEdits: {},
+  leaving: [],
+  paletteOpen: false,
+  inboxOpen: false,
+  wanted: undefined,
+  runFor: undefined,
+  linesAsked: 0,
+  askDrafts: {},
+  heldDrafts: {},
+};
+
+/** The state of the page from what was saved; `now` is the wall clock in milliseconds. */
+export function createPageStore(saved: unknown, now: () => number = Date.now): PageStore {
   const parsed = SavedPage.safeParse(saved);
   const start = parsed.success ? parsed.data : SavedPage.parse({});
   return createStore<PageState>((set) => ({
-    ...start,
-    review: undefined,
-    compare: undefined,
-    earlier: {},
-    trafficOf: undefined,
-    rawFor: undefined,
-    rawTexts: {},
-    heldEdits: {},
-    leaving: [],
-    paletteOpen: false,
-    inboxOpen: false,
-    linesAsked: 0,
-    askDrafts: {},
-    heldDrafts: {},
+    ...withFreshDrafts(start, now()),
+    ...NEVER_SAVED,
     set: (patch) => set(patch),
     selectServer: (serverId) => set((s) => ({ serverId, ...workspaceOnly(s) })),
     openTab: (serverId, tab) =>
@@ -200,9 +234,12 @@ export function createPageStore(saved: unknown): PageStore {
       }),
     ignorePaths: (subject, paths) => set((s) => ({ ignoredPaths: withIgnored(s.ignoredPaths, subject, paths) })),
     select: (list, id) => set((s) => ({ selected: withNewest(s.selected, [list, id], MAX_SELECTED) })),
+    filterView: (view, text) =>
+      set((s) => ({ viewFilters: withNewest(s.viewFilters, [view, text === '' ? undefined : text], MAX_FILTERED) })),
     draft: (key, text, secret = false) =>
       set((s) => ({
         drafts: withNewest(s.drafts, [key, secret ? undefined : text], MAX_DRAFTS),
+        draftedAt: withNewest(s.draftedAt, [key, secret || text === undefined ? undefined : now()], MAX_DRAFTS),
         heldDrafts: withNewest(s.heldDrafts, [key, secret ? text : undefined], MAX_DRAFTS),
       })),
     forget: (serverId) =>
@@ -210,6 +247,8 @@ export function createPageStore(saved: unknown): PageStore {
         tabs: without(s.tabs, serverId),
         selected: without(s.selected, serverId),
         drafts: without(s.drafts, serverId),
+        draftedAt: without(s.draftedAt, serverId),
+        viewFilters: without(s.viewFilters, serverId),
         heldDrafts: without(s.heldDrafts, serverId),
         heldEdits: without(s.heldEdits, serverId),
         rawTexts: without(s.rawTexts, serverId),
@@ -221,7 +260,11 @@ export function createPageStore(saved: unknown): PageStore {
 
 /** The part of the page state that is kept over a restart. */
 export function savedPart(state: PageState): SavedPage {
-  const { serverId, tabs, selected, dock, railOpen, sizes, filters, columns, ignoredPaths } = state;
-  const drafts = Object.fromEntries(Object.entries(state.drafts).filter(([, text]) => text.length <= MAX_SAVED_DRAFT));
-  return { serverId, tabs, selected, drafts, dock, railOpen, sizes, filters, columns, ignoredPaths };
+  const { serverId, tabs, selected, dock, railOpen, inspectorOpen, sizes, filters, columns } = state;
+  const { ignoredPaths, viewFilters, recent } = state;
+  const texts = Object.entries(state.drafts).filter(([, text]) => text.length <= MAX_SAVED_DRAFT);
+  const drafts = Object.fromEntries(texts);
+  const draftedAt = Object.fromEntries(texts.map(([key]) => [key, state.draftedAt[key] ?? 0]));
+  const layout = { dock, railOpen, inspectorOpen, sizes, columns };
+  return { serverId, tabs, selected, drafts, draftedAt, filters, ignoredPaths, viewFilters, recent, ...layout };
 }

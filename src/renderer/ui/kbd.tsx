@@ -1,4 +1,4 @@
-import { ArrowBigUp, ArrowDown, ArrowUp, Command, CornerDownLeft, type LucideIcon, Option } from 'lucide-react';
+import { ArrowBigUp, ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Command, CornerDownLeft, type LucideIcon, Option } from 'lucide-react';
 import { Icon } from './icon.tsx';
 import { isMac } from './platform.ts';
 
@@ -13,8 +13,10 @@ const GLYPHS: Readonly<Record<string, LucideIcon>> = {
   enter: CornerDownLeft,
   up: ArrowUp,
   down: ArrowDown,
+  left: ArrowLeft,
+  right: ArrowRight,
 };
-const TEXTS: Readonly<Record<string, string>> = { mod: 'Ctrl', alt: 'Alt', ctrl: 'Ctrl', esc: 'Esc' };
+const TEXTS: Readonly<Record<string, string>> = { mod: 'Ctrl', alt: 'Alt', ctrl: 'Ctrl', esc: 'Esc', tab: 'Tab' };
 
 /** Key caps. Hidden from screen readers: the control itself carries `aria-keyshortcuts`. */
 export function Kbd({ keys }: KbdProps) {

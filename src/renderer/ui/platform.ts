@@ -3,7 +3,17 @@ export function isMac(): boolean {
   return typeof navigator !== 'undefined' && /mac/i.test(navigator.platform);
 }
 
-const ARIA_KEYS: Readonly<Record<string, string>> = { shift: 'Shift', alt: 'Alt', ctrl: 'Control', enter: 'Enter' };
+const ARIA_KEYS: Readonly<Record<string, string>> = {
+  shift: 'Shift',
+  alt: 'Alt',
+  ctrl: 'Control',
+  enter: 'Enter',
+  tab: 'Tab',
+  left: 'ArrowLeft',
+  right: 'ArrowRight',
+  up: 'ArrowUp',
+  down: 'ArrowDown',
+};
 
 /** The value of `aria-keyshortcuts` for keys such as `['mod', 'shift', 'K']`. */
 export function ariaShortcut(keys: readonly string[], mac: boolean = isMac()): string {
