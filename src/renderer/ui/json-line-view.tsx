@@ -18,6 +18,8 @@ export interface JsonLineViewProps {
   readonly line: JsonLine;
   readonly number: number;
   readonly strings: JsonTreeStrings;
+  /** What is wrong with the value, at the end of its line. */
+  readonly note?: string | undefined;
   /** Caret or "show more" pressed. */
   readonly onPress: (line: JsonLine) => void;
 }
@@ -75,7 +77,7 @@ function content({ line, strings, onPress }: JsonLineViewProps): ReactNode {
 
 /** One line of the JSON tree: number, caret, key and value. */
 export function JsonLineView(props: JsonLineViewProps) {
-  const { line, number, onPress } = props;
+  const { line, number, note, onPress } = props;
   const key = line.path.at(-1);
   const named = typeof key === 'string' && (line.kind === 'open' || line.kind === 'closed' || line.kind === 'leaf');
   const pressing = line.foldable ? { onClick: () => onPress(line) } : {};
@@ -96,6 +98,7 @@ export function JsonLineView(props: JsonLineViewProps) {
         )}
         {content(props)}
         {line.comma && line.kind !== 'open' && <span className="jp">,</span>}
+        {note !== undefined && <span className="json-note">{note}</span>}
       </span>
     </>
   );

@@ -25,6 +25,8 @@ export interface JsonFolds {
   readonly openDepth: number;
   /** What the user folded or unfolded, by path id. */
   readonly open: ReadonlyMap<string, boolean>;
+  /** Open at the start however deep they lie, by path id. */
+  readonly opened?: ReadonlySet<string> | undefined;
   /** Opened on top of that, to show search hits. */
   readonly forced: ReadonlySet<string>;
   /** Extra pages of children or text asked for, by path id. */
@@ -51,7 +53,7 @@ function isContainer(value: unknown): value is object {
 }
 
 function isOpen(id: string, depth: number, folds: JsonFolds): boolean {
-  return folds.forced.has(id) || (folds.open.get(id) ?? depth < folds.openDepth);
+  return folds.forced.has(id) || (folds.open.get(id) ?? (depth < folds.openDepth || (folds.opened?.has(id) ?? false)));
 }
 
 function stringLines(out: JsonLine[], value: string, place: Place, folds: JsonFolds): void {

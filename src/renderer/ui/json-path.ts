@@ -25,3 +25,16 @@ export function jsonAt(root: unknown, path: JsonPath): unknown {
   }
   return value;
 }
+
+/** The place a JSON Pointer leads to, or the nearest one around it that is there. */
+export function jsonPathOf(root: unknown, pointer: string): JsonPath {
+  const path: (string | number)[] = [];
+  let value: unknown = root;
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) break;
+    path.push(Array.isArray(value) ? Number(name) : name);
+    value = Reflect.get(value, name);
+  }
+  return path;
+}

@@ -5,7 +5,7 @@ import { plural } from './format.ts';
 import { IconButton } from './icon-button.tsx';
 import { JsonLineView, type JsonTreeStrings } from './json-line-view.tsx';
 import type { JsonLine } from './json-lines.ts';
-import { formatJsonPath, type JsonPath } from './json-path.ts';
+import { formatJsonPath, type JsonPath, jsonPathId } from './json-path.ts';
 import { NO_HITS, searchJson } from './json-search.ts';
 import { hasMod } from './platform.ts';
 import { useColumns } from './use-columns.ts';
@@ -26,9 +26,17 @@ export interface JsonTreeProps {
   readonly onHits?: ((count: number) => void) | undefined;
   /** Puts text on the clipboard; with it the footer, Mod+C (value) and Mod+Shift+C (path) work. */
   readonly onCopy?: ((text: string) => void) | undefined;
-  /** Marks lines, for example those with a schema problem. */
-  readonly marked?: ((path: JsonPath) => boolean) | undefined;
+  /** Values with something wrong about them, by path id: marked, opened at the start, with these words on their lines. */
+  readonly notes?: JsonNotes | undefined;
   readonly strings?: JsonTreeStrings | undefined;
+}
+
+export type JsonNotes = ReadonlyMap<string, { readonly path: JsonPath; readonly text: string }>;
+
+/** The containers around these values. */
+function around(notes: JsonNotes | undefined): ReadonlySet<string> {
+  const ids = [...(notes?.values() ?? [])].flatMap(({ path }) => path.map((_, depth) => jsonPathId(path.slice(0, depth))));
+  return new Set(ids);
 }
 
 const STRINGS: JsonTreeStrings = {
@@ -57,7 +65,7 @@ export function JsonTree(props: JsonTreeProps) {
     search,
     onHits,
     onCopy,
-    marked,
+    notes,
     strings = STRINGS,
   } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -66,7 +74,8 @@ export function JsonTree(props: JsonTreeProps) {
   const query = search?.query ?? '';
   const hits = useMemo(() => (query === '' ? NO_HITS : searchJson(value, query)), [value, query]);
   const openDepth = bytes > LARGE_BYTES ? 1 : OPEN_DEPTH;
-  const { lines, setOpen, press } = useJsonFolds(value, { openDepth, forced: hits.parents, columns });
+  const noted = useMemo(() => around(notes), [notes]);
+  const { lines, setOpen, press } = useJsonFolds(value, { openDepth, opened: noted, forced: hits.parents, columns });
   const found = activeId === undefined ? -1 : lines.findIndex((line) => line.id === activeId);
   const active = found < 0 ? undefined : found;
   const current = active === undefined ? undefined : lines[active];
@@ -82,7 +91,7 @@ export function JsonTree(props: JsonTreeProps) {
   const hitIds = useMemo(() => new Set(hits.ids), [hits]);
   const rowAttributes = useCallback(
     (line: JsonLine): HTMLAttributes<HTMLElement> => {
-      const lit = hitIds.has(line.id) || (marked?.(line.path) ?? false);
+      const lit = hitIds.has(line.id) || (notes?.has(line.id) ?? false);
       const className = cx('ln', !lineNumbers && 'nog', lit && line.kind !== 'end' && 'hl');
       if (line.kind === 'end') return { className, role: 'none', 'aria-selected': undefined };
       return {
@@ -93,13 +102,19 @@ export function JsonTree(props: JsonTreeProps) {
         'aria-expanded': line.foldable ? line.kind === 'open' : undefined,
       };
     },
-    [hitIds, marked, lineNumbers],
+    [hitIds, notes, lineNumbers],
   );
   const renderRow = useCallback(
     (line: JsonLine, index: number) => (
-      <JsonLineView line={line} number={index + 1} strings={strings} onPress={press} />
+      <JsonLineView
+        line={line}
+        number={index + 1}
+        note={line.kind === 'end' || line.kind === 'text' ? undefined : notes?.get(line.id)?.text}
+        strings={strings}
+        onPress={press}
+      />
     ),
-    [strings, press],
+    [strings, press, notes],
   );
   const rows = useMemo(() => ({ count: lines.length, version: 0, getRow: (index: number) => lines[index] }), [lines]);
   const onFold = (index: number, open: boolean) => {

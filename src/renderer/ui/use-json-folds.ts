@@ -17,12 +17,12 @@ interface Choices {
 const NO_CHOICES: Choices = { open: new Map(), pages: new Map() };
 
 /** What is open in a JSON tree, and the lines that follow from it. Choices are kept by path while the value changes. */
-export function useJsonFolds(value: unknown, given: Pick<JsonFolds, 'openDepth' | 'forced' | 'columns'>): JsonView {
-  const { openDepth, forced, columns } = given;
+export function useJsonFolds(value: unknown, given: Pick<JsonFolds, 'openDepth' | 'opened' | 'forced' | 'columns'>): JsonView {
+  const { openDepth, opened, forced, columns } = given;
   const [choices, setChoices] = useState(NO_CHOICES);
   const lines = useMemo(
-    () => jsonLines(value, { openDepth, forced, columns, ...choices }),
-    [value, openDepth, forced, columns, choices],
+    () => jsonLines(value, { openDepth, opened, forced, columns, ...choices }),
+    [value, openDepth, opened, forced, columns, choices],
   );
   const setOpen = useCallback((line: JsonLine, open: boolean) => {
     setChoices((before) => ({ ...before, open: new Map(before.open).set(line.id, open) }));

@@ -1,19 +1,19 @@
-import { Clock, ExternalLink, Globe } from 'lucide-react';
+import { Clock, Globe } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { messageOf } from '#shared/errors.ts';
 import { textAt } from '#shared/json.ts';
 import { useEntity, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ForeignText } from '../../ui/foreign-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { askOrigin, askTitle, endWords } from './ask-words.ts';
 import type { AskProps } from './form-ask.tsx';
+import { FullAddress } from './full-address.tsx';
+import { OpenInBrowser } from './open-in-browser.tsx';
 import { ServerMessage } from './server-message.tsx';
 import { useAnswer } from './use-answer.ts';
-import { readWebAddress, type WebAddress } from './web-address.ts';
+import { readWebAddress } from './web-address.ts';
 
 /** S25. A server wants a person to open a web page. Nothing is fetched or opened before the button is pressed. */
 export function UrlAsk({ ask, serverName, onKeep, onSent }: AskProps) {
@@ -65,8 +65,8 @@ export function UrlAsk({ ask, serverName, onKeep, onSent }: AskProps) {
           </Button>
           <span className="sp" />
           {address && waiting && (
-            <OpenButton
-              {...{ label, address, opened, onOpened: wasOpened }}
+            <OpenInBrowser
+              {...{ label, address, again: opened, onOpened: wasOpened }}
               open={app.can.openExternal ? open : undefined}
             />
           )}
@@ -81,7 +81,12 @@ export function UrlAsk({ ask, serverName, onKeep, onSent }: AskProps) {
       <div className="form">
         {!waiting && <Callout kind="wait" title={endWords(ask, 0)} />}
         {message !== undefined && <ServerMessage text={message} />}
-        <Address text={text} address={address} />
+        <FullAddress text={text} address={address} />
+        {!address && (
+          <Callout kind="err" title="This is not a web address">
+            Only http and https addresses are opened. Decline, or cancel the request.
+          </Callout>
+        )}
         {address?.warnings.map(({ title, why }) => (
           <Callout key={title} kind="wait" title={title}>
             {why}
@@ -104,65 +109,6 @@ export function UrlAsk({ ask, serverName, onKeep, onSent }: AskProps) {
         {address && <Facts retries={retries} />}
       </div>
     </Dialog>
-  );
-}
-
-interface OpenButtonProps {
-  readonly label: string;
-  readonly address: WebAddress;
-  readonly opened: boolean;
-  /** Opens it through the shell; undefined in a browser, where it is a link. */
-  readonly open: (() => void) | undefined;
-  readonly onOpened: () => void;
-}
-
-function OpenButton({ label, address, opened, open, onOpened }: OpenButtonProps) {
-  if (open) {
-    return (
-      <Button variant={opened ? 'outline' : 'pri'} icon={ExternalLink} onClick={open}>
-        {label}
-      </Button>
-    );
-  }
-  return (
-    <a
-      className={opened ? 'btn' : 'btn pri'}
-      href={address.href}
-      target="_blank"
-      rel="noopener noreferrer"
-      onClick={onOpened}
-    >
-      <Icon icon={ExternalLink} />
-      {label}
-    </a>
-  );
-}
-
-function Address({ text, address }: { readonly text: string; readonly address: WebAddress | undefined }) {
-  return (
-    <section aria-label="Full address">
-      <div className="row">
-        <span className="fs12 b5">Full address</span>
-        <span className="sp" />
-        <CopyButton text={() => address?.href ?? text} />
-      </div>
-      <p className="codebox url-full mono">
-        {address ? (
-          <>
-            <span className="t3">{address.before}</span>
-            <b>{address.host}</b>
-            <span className="t3">{address.after}</span>
-          </>
-        ) : (
-          <ForeignText text={text === '' ? 'The server gave none' : text} limit={8192} />
-        )}
-      </p>
-      {!address && (
-        <Callout kind="err" title="This is not a web address">
-          Only http and https addresses are opened. Decline, or cancel the request.
-        </Callout>
-      )}
-    </section>
   );
 }
 

@@ -24,7 +24,7 @@ export function ContentBlock({ block, sessionId, ReadView, onOpenResource }: Con
       return text === undefined ? (
         <RawBlock title="text" why="Its text is missing." value={block} />
       ) : (
-        <TextBlock text={text} block={block} />
+        <TextBlock text={text} block={block} onOpenResource={onOpenResource} />
       );
     case 'image':
       return <ImageBlock data={block.data} mimeType={block.mimeType} block={block} />;
@@ -33,7 +33,7 @@ export function ContentBlock({ block, sessionId, ReadView, onOpenResource }: Con
     case 'resource_link':
       return <LinkBlock block={block} {...{ sessionId, ReadView, onOpenResource }} />;
     case 'resource':
-      return <ResourceContents contents={block.resource} title="resource" block={block} />;
+      return <ResourceContents contents={block.resource} title="resource" block={block} {...{ onOpenResource }} />;
     case undefined:
       return <RawBlock title="content" why="This block has no type." value={block} />;
     default:

@@ -17,6 +17,8 @@ export interface ResourceContentsProps {
   readonly title?: string | undefined;
   /** What annotations and `_meta` are taken from; the contents themselves unless given. */
   readonly block?: unknown;
+  /** Shows another resource of this server in its tab. */
+  readonly onOpenResource?: ((uri: string) => void) | undefined;
 }
 
 /** Markup and data formats that read better in mono. */
@@ -29,7 +31,8 @@ function kindOfBlob(mime: string | undefined, blob: string): 'image' | 'audio' |
 }
 
 /** What a resource holds: text, an image, sound, or bytes. HTML and SVG text are shown as source. */
-export function ResourceContents({ contents, title = 'contents', block = contents }: ResourceContentsProps) {
+export function ResourceContents(props: ResourceContentsProps) {
+  const { contents, title = 'contents', block = contents, onOpenResource } = props;
   const uri = textAt(contents, 'uri');
   const mime = textAt(contents, 'mimeType');
   const text = textAt(contents, 'text');
@@ -47,7 +50,9 @@ export function ResourceContents({ contents, title = 'contents', block = content
   );
   if (text !== undefined) {
     const mono = mime !== undefined && !PROSE.test(mime);
-    return <TextBlock text={text} block={block} title={head} facts={[mime?.slice(0, 60)]} mono={mono} />;
+    return (
+      <TextBlock {...{ text, block, mono, mime, onOpenResource }} title={head} facts={[mime?.slice(0, 60)]} />
+    );
   }
   const kind = kindOfBlob(mime, blob ?? '');
   if (kind === 'image') return <ImageBlock data={blob} mimeType={mime} block={block} title={uri?.slice(0, 300)} />;

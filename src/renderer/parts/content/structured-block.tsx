@@ -1,59 +1,91 @@
 import { Braces, Search } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { SchemaProblem } from '#shared/contract.ts';
 import { CodeBox } from '../../ui/code-box.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { formatSize, plural } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { JsonTree } from '../../ui/json-tree.tsx';
+import { jsonPathId, jsonPathOf } from '../../ui/json-path.ts';
+import { type JsonNotes, JsonTree } from '../../ui/json-tree.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { JsonTable } from './json-table.tsx';
+import { tablesIn } from './value-tables.ts';
 
 export interface StructuredBlockProps {
   readonly title: string;
   readonly value: unknown;
   /** Problems against its schema; their lines are marked. */
   readonly problems?: readonly SchemaProblem[] | undefined;
+  /** About how large its text is, bytes, where that is known to be much; measured otherwise. */
+  readonly bytes?: number | undefined;
 }
 
-const pointer = (path: readonly (string | number)[]) =>
-  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+const VIEWS = [
+  { value: 'tree', label: 'Tree' },
+  { value: 'table', label: 'Table' },
+] as const;
+/** Problems whose lines are marked. */
+const MOST_NOTES = 200;
+const NOTE_CHARS = 120;
 
-/** A JSON value with search, copy and marked problems. */
-export function StructuredBlock({ title, value, problems = [] }: StructuredBlockProps) {
+/** The lines that problems are about; one that is about something missing is about what it is missing from. */
+function notesOf(value: unknown, problems: readonly SchemaProblem[]): JsonNotes {
+  const notes = new Map<string, { path: readonly (string | number)[]; text: string }>();
+  for (const { path: pointer, message } of problems.slice(0, MOST_NOTES)) {
+    const path = jsonPathOf(value, pointer);
+    const id = jsonPathId(path);
+    const depth = pointer.split('/').length - 1;
+    const own = depth > path.length ? `${pointer.split('/').at(-1) ?? ''}: ${message}` : message;
+    const text = [notes.get(id)?.text, own.slice(0, NOTE_CHARS)].filter(Boolean).join(' ');
+    notes.set(id, { path, text });
+  }
+  return notes;
+}
+
+/** A JSON value as a tree or a table, with search, copy and marked problems. */
+export function StructuredBlock({ title, value, problems, bytes }: StructuredBlockProps) {
   const { announce, toast } = useFeedback();
+  const [view, setView] = useState<'tree' | 'table'>('tree');
   const [query, setQuery] = useState<string>();
+  const notes = useMemo(() => notesOf(value, problems ?? []), [value, problems]);
+  const tables = useMemo(() => tablesIn(value), [value]);
   const [active, setActive] = useState(0);
   const [hits, setHits] = useState(0);
-  const text = useMemo(() => JSON.stringify(value, null, 2) ?? '', [value]);
-  const wrong = useMemo(() => new Set(problems.map(({ path }) => path)), [problems]);
-  const marked = useCallback((path: readonly (string | number)[]) => wrong.has(pointer(path)), [wrong]);
+  const measured = useMemo(
+    () => bytes ?? new TextEncoder().encode(JSON.stringify(value) ?? '').length,
+    [value, bytes],
+  );
   const copy = (part: string) => {
     navigator.clipboard.writeText(part).then(
       () => announce('Copied'),
       () => toast('The system did not allow copying.'),
     );
   };
-  const bytes = useMemo(() => new TextEncoder().encode(JSON.stringify(value) ?? '').length, [value]);
+  const tree = view === 'tree' || tables.length === 0;
   return (
     <CodeBox
       icon={Braces}
       title={title}
-      meta={formatSize(bytes)}
+      meta={bytes === undefined ? formatSize(measured) : undefined}
       actions={
         <>
-          <IconButton
-            size="sm"
-            icon={Search}
-            label="Search in the value"
-            pressed={query !== undefined}
-            onClick={() => setQuery(query === undefined ? '' : undefined)}
-          />
-          <CopyButton compact label="Copy value" text={() => text} />
+          {tables.length > 0 && <Segmented label="Show as" options={VIEWS} value={view} onChange={setView} />}
+          {tree && (
+            <IconButton
+              size="sm"
+              icon={Search}
+              label="Search in the value"
+              pressed={query !== undefined}
+              onClick={() => setQuery(query === undefined ? '' : undefined)}
+            />
+          )}
+          <CopyButton compact label="Copy value" text={() => JSON.stringify(value, null, 2) ?? ''} />
         </>
       }
     >
-      {query !== undefined && (
+      {tree && query !== undefined && (
         <div className="row block-find">
           <TextInput
             search
@@ -76,15 +108,19 @@ export function StructuredBlock({ title, value, problems = [] }: StructuredBlock
           </span>
         </div>
       )}
-      <JsonTree
-        label={title}
-        value={value}
-        bytes={bytes}
-        search={query === undefined ? undefined : { query, active }}
-        onHits={setHits}
-        onCopy={copy}
-        marked={marked}
-      />
+      {tree ? (
+        <JsonTree
+          label={title}
+          value={value}
+          bytes={measured}
+          search={query === undefined ? undefined : { query, active }}
+          onHits={setHits}
+          onCopy={copy}
+          notes={notes}
+        />
+      ) : (
+        <JsonTable label={`${title} as a table`} tables={tables} />
+      )}
     </CodeBox>
   );
 }

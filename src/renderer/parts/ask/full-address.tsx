@@ -1,0 +1,34 @@
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
+import type { WebAddress } from './web-address.ts';
+
+export interface FullAddressProps {
+  /** As the server wrote it. */
+  readonly text: string;
+  /** Undefined when it is no web address. */
+  readonly address: WebAddress | undefined;
+}
+
+/** The whole address with the site in bold, and a way to copy it. */
+export function FullAddress({ text, address }: FullAddressProps) {
+  return (
+    <section aria-label="Full address">
+      <div className="row">
+        <span className="fs12 b5">Full address</span>
+        <span className="sp" />
+        <CopyButton text={() => address?.href ?? text} />
+      </div>
+      <p className="codebox url-full mono">
+        {address ? (
+          <>
+            <span className="t3">{address.before}</span>
+            <b>{address.host}</b>
+            <span className="t3">{address.after}</span>
+          </>
+        ) : (
+          <ForeignText text={text === '' ? 'The server gave none' : text} limit={8192} />
+        )}
+      </p>
+    </section>
+  );
+}
