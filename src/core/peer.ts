@@ -1,3 +1,4 @@
+import { plainJson, writeJson } from '#shared/exact-json.ts';
 import { isObject, type JsonObject, objectAt } from '#shared/json.ts';
 import { withMember } from '#shared/json-members.ts';
 import type { HeaderList } from '#shared/records.ts';
@@ -165,7 +166,7 @@ export class Peer {
       method,
       params: options.onProgress ? { ...params, _meta: meta } : params,
     };
-    return this.#ask({ id, method, message, text: JSON.stringify(message) }, options);
+    return this.#ask({ id, method, message: plainObject(message), text: writeJson(message) }, options);
   }
 
   /** Sends a notification. Resolves when it was handed over; a failure is noted, not thrown. */
@@ -386,8 +387,8 @@ export class Peer {
     if (this.#end) return;
     const { transport, tap } = this.#deps;
     const ch = transport.channel();
-    const text = JSON.stringify(message);
-    const parsed = messageOfValue(message);
+    const text = writeJson(message);
+    const parsed = messageOfValue(plainObject(message));
     tap.out(ch, text, { messages: parsed ? [parsed] : [], batch: false });
     this.#posts.set(ch, what);
     await this.#handOver(ch, text, headers);
@@ -416,3 +417,8 @@ function exactDraft(id: number, method: string, { text = '', onProgress }: Reque
 function seconds(ms: number): string {
   return ms < 1000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`;
 }
+/** For what reads a message: without the exact numbers that only its text needs. */
+function plainObject(message: JsonObject): JsonObject {
+  return plainJson(message) as JsonObject; // the copy of an object is one
+}
+

@@ -198,7 +198,12 @@ export type StartWith = z.infer<typeof StartWith>;
 
 /** How a person answered. For sampling and roots the content is the result object itself. */
 export const PendingReply = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('accept'), content: z.record(z.string(), z.unknown()).optional() }),
+  z.object({
+    action: z.literal('accept'),
+    content: z.record(z.string(), z.unknown()).optional(),
+    /** The content as JSON text, instead of `content`, where a number would lose digits on the way. */
+    contentText: z.string().optional(),
+  }),
   z.object({ action: z.literal('decline') }),
   z.object({ action: z.literal('cancel') }),
 ]);

@@ -21,6 +21,8 @@ export const verbs = {
     timeoutMs,
     trace,
     /** Legacy era: run it as a task; absent means as the tool itself demands. */
+    /** The arguments as JSON text, instead of `args`, where a number would lose digits on the way. */
+    argsText: z.string().optional(),
     asTask: z.boolean().optional(),
   }),
   'resources.list': z.object({}),

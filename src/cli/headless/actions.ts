@@ -1,5 +1,6 @@
 import type { CatalogKind } from '#shared/catalog-kind.ts';
 import { messageOf } from '#shared/errors.ts';
+import { argumentInput } from '#shared/exact-json.ts';
 import { objectAt, textAt } from '#shared/json.ts';
 import { unreachable } from '#shared/unreachable.ts';
 import type { Verb, VerbInput } from '#shared/verbs.ts';
@@ -91,7 +92,11 @@ export class Actions {
     // Headers that mirror arguments and tasks are decided by the listed tool.
     await this.#connection.catalog('tools');
     await noteDrift(this.#connection, this.#terminal, { kind: 'tools', name });
-    return this.#simple('tools.call', { name, args, ...(asTask === undefined ? {} : { asTask }) }, callText);
+    return this.#simple(
+      'tools.call',
+      { name, ...argumentInput(args), ...(asTask === undefined ? {} : { asTask }) },
+      callText,
+    );
   }
 
   #complete({ ref, argument, context }: DeedInput<'complete'>): Promise<ActionResult> {

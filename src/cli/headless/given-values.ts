@@ -1,5 +1,6 @@
 import { messageOf } from '#shared/errors.ts';
-import { isObject, type JsonObject } from '#shared/json.ts';
+import { isJsonObject, parseJson, writeJson } from '#shared/exact-json.ts';
+import type { JsonObject } from '#shared/json.ts';
 import { isSecretName } from '#shared/secret-names.ts';
 import { UsageError } from '../usage.ts';
 import { readTextFile } from './options.ts';
@@ -14,7 +15,7 @@ function pairOf(text: string, option: string): [string, string] {
 /** What a value on the command line means: JSON where it is JSON, else the text itself. */
 function coerced(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text; // not JSON, so it is meant as it stands
   }
@@ -25,12 +26,13 @@ function jsonArguments(given: string | undefined): JsonObject {
   const file = given.startsWith('@') ? given.slice(1) : undefined;
   let value: unknown;
   try {
-    value = JSON.parse(file === undefined ? given : readTextFile(file, 'The file of --args'));
+    value = parseJson(file === undefined ? given : readTextFile(file, 'The file of --args'));
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`The JSON of --args cannot be read: ${messageOf(error)}`);
   }
-  if (!isObject(value)) throw new UsageError('--args takes a JSON object, such as {"city":"Oslo"}, or @FILE with one.');
+  if (!isJsonObject(value))
+    throw new UsageError('--args takes a JSON object, such as {"city":"Oslo"}, or @FILE with one.');
   return value;
 }
 
@@ -48,7 +50,7 @@ export function argumentsOf({ arg = [], args }: Given): JsonObject {
 /** The same for prompts, whose arguments are text. */
 export function textArgumentsOf({ arg = [], args }: Given): Record<string, string> {
   const json = Object.entries(jsonArguments(args)).map(([name, value]) => {
-    return [name, typeof value === 'string' ? value : JSON.stringify(value)] as const;
+    return [name, typeof value === 'string' ? value : writeJson(value)] as const;
   });
   return Object.fromEntries([...json, ...arg.map((text) => pairOf(text, '--arg'))]);
 }

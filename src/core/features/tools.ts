@@ -1,3 +1,5 @@
+import { messageOf } from '#shared/errors.ts';
+import { isJsonObject, parseJson } from '#shared/exact-json.ts';
 import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import type { VerbParsed } from '#shared/verbs.ts';
 import type { Catalogs } from '../catalogs.ts';
@@ -33,7 +35,8 @@ export const tools: Feature = {
 type With = { kernel: Kernel; catalogs: Catalogs };
 
 async function call(on: With, input: VerbParsed<'tools.call'>, operation: OperationHandle): Promise<Answer> {
-  const { name, args, meta, timeoutMs, trace } = input;
+  const { name, meta, timeoutMs, trace } = input;
+  const args = input.argsText === undefined ? input.args : exactArgs(input.argsText);
   const leftOut = on.catalogs.refusal('tools', name);
   if (leftOut) {
     throw new RpcFault('local', `${name} was left out of the list. ${leftOut}`, {
@@ -62,6 +65,18 @@ async function call(on: With, input: VerbParsed<'tools.call'>, operation: Operat
     await on.catalogs.read('tools', operation);
     return send();
   }
+}
+
+/** Arguments whose numbers keep their digits. Throws an RpcFault for what is no JSON object. */
+function exactArgs(text: string): JsonObject {
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    throw new RpcFault('local', `The arguments are not JSON: ${messageOf(error)}`, { todo: 'Correct them.' });
+  }
+  if (isJsonObject(value)) return value;
+  throw new RpcFault('local', 'The arguments are no JSON object.', { todo: 'Put them in braces.' });
 }
 
 function mirrorProblem(kernel: Kernel, tool: JsonObject): string | undefined {

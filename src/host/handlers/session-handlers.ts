@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { ServerConfig } from '#shared/config.ts';
-import type { OperationResult, StartWith, WirebenchContract } from '#shared/contract.ts';
-import { HostError } from '#shared/errors.ts';
+import type { OperationResult, PendingReply, StartWith, WirebenchContract } from '#shared/contract.ts';
+import { HostError, messageOf } from '#shared/errors.ts';
+import { isJsonObject, parseJson } from '#shared/exact-json.ts';
 import { isObject } from '#shared/json.ts';
 import type { Handlers } from '#shared/rpc.ts';
 import { nameOfEndpoint } from '../exchange-formats/name-of-endpoint.ts';
@@ -41,6 +42,19 @@ async function startWith(host: HostCore, { config, secrets, roots }: StartWith):
 }
 
 /** A task's result lies inside the answer that carried it; one over the asked size is given with its envelope. */
+/** The reply with the content that came as text. Throws BAD_INPUT when that is no JSON object. */
+function exactReply(reply: PendingReply): PendingReply {
+  if (reply.action !== 'accept' || reply.contentText === undefined) return reply;
+  let content: unknown;
+  try {
+    content = parseJson(reply.contentText);
+  } catch (error) {
+    throw new HostError('BAD_INPUT', `The reply is not JSON: ${messageOf(error)}`);
+  }
+  if (!isJsonObject(content)) throw new HostError('BAD_INPUT', 'The reply is no JSON object.');
+  return { action: 'accept', content };
+}
+
 function innerResult(result: OperationResult, path: readonly string[]): OperationResult {
   if (path.length === 0 || result.more) return result;
   let value: unknown = JSON.parse(result.text);
@@ -93,7 +107,7 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
     'pending.answer': ({ id, reply, by }) => {
       const pending = host.state.get('pending', id);
       if (!pending) throw new HostError('NOT_FOUND', 'This request is gone: the call that asked has ended.');
-      host.sessions.get(pending.sessionId).core.answer(id, reply, by);
+      host.sessions.get(pending.sessionId).core.answer(id, exactReply(reply), by);
     },
     'catalog.items': ({ sessionId, kind, from, count }) => {
       const { core, redact } = host.sessions.get(sessionId);

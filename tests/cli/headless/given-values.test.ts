@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { writeJson } from '#shared/exact-json.ts';
 import {
   argumentsOf,
   headersOf,
@@ -20,6 +21,12 @@ function file(text: string): string {
 }
 
 describe('argumentsOf', () => {
+  it('keeps the digits of numbers that no JavaScript number holds', () => {
+    const given = argumentsOf({ arg: ['big=9007199254740993'], args: '{"id":-18446744073709551615}' });
+    expect(writeJson(given)).toBe('{"id":-18446744073709551615,"big":9007199254740993}');
+    expect(textArgumentsOf({ args: '{"id":9007199254740993}' })).toEqual({ id: '9007199254740993' });
+  });
+
   it('reads values as JSON where they are JSON, else as text', () => {
     const arg = ['n=1', 'yes=true', 'list=[1,2]', 'text=Oslo', 'quoted="1"', 'empty=', 'eq=a=b', 'none=null'];
     expect(argumentsOf({ arg })).toEqual({
