@@ -95,11 +95,13 @@ export const TrafficRow = z.object({
   opened: z.boolean().optional(),
   /** Until the first byte of the answer (HTTP: its head), microseconds. */
   firstUs: z.number().optional(),
+  /** Until the last byte of the request was handed to the system, microseconds; absent where that took next to nothing. */
+  sentUs: z.number().optional(),
   /** Parts of `bytes`; absent where all of it went the way of `dir`. */
   bytesOut: z.number().optional(),
   bytesIn: z.number().optional(),
   taskId: z.string().optional(),
-  /** Notifications on a stream, newest 64, microseconds of the session's clock; those within 10 ms are one. */
+  /** Notifications on a stream, or calls folded under this one: newest 64, microseconds of the session's clock; within 10 ms one. */
   ticks: z.array(z.number()).optional(),
   /** In the view of all servers: whose row it is. */
   sessionId: z.string().optional(),
@@ -122,6 +124,13 @@ export const LineRow = z.object({
   level: z.enum(['debug', 'info', 'warn', 'error']).optional(),
 });
 export type LineRow = z.infer<typeof LineRow>;
+
+/**
+ * In the place of a session's id: the traffic of the current session of every server in one view, in order of time. Its
+ * rows have numbers of their own, name their session and server, and tell times by one clock. Known to `log.page`,
+ * `log.place`, `log.search`, `log.overview`, `log.stats`, `log.counts` and `watch.log`.
+ */
+export const ALL_SERVERS = '*';
 
 export const LogView = z.enum(['wire', 'traffic', 'stderr', 'notices', 'client']);
 export type LogView = z.infer<typeof LogView>;

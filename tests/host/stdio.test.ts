@@ -34,6 +34,15 @@ describe('lines both ways', () => {
     expect(events.messages).toEqual(texts.map((text) => ({ text })));
   });
 
+  test('a request that waits for its reader is noted with the time that its writing took', async () => {
+    const { transport, events } = await open(script(`setTimeout(() => ${ECHO}, 200)`));
+    const request = { id: 7, method: 'tools/call' };
+    await transport.send({ ...frame(JSON.stringify({ text: 'x'.repeat(1_000_000) })), request });
+    const notes = events.notes.filter(({ what }) => what === 'request.written');
+    expect(notes).toEqual([expect.objectContaining({ level: 'debug', data: { id: 7, us: expect.any(Number) } })]);
+    expect(notes[0]?.text).toMatch(/^Writing tools\/call took .+ until the program had taken all of it\.$/);
+  });
+
   test('a drip of single bytes, an emoji cut in two, CRLF and a byte order mark stay exact', async () => {
     const code = `
       const all = Buffer.from('\\uFEFF{"n":1}\\r\\n{"e":"\u{1f600}"}\\n\\n{"last":true}\\n');

@@ -1,6 +1,7 @@
 import type { TrafficRow } from '#shared/exchange.ts';
 import { RecentMap } from './recent-map.ts';
 import type { RowBook } from './row-book.ts';
+import { addTick } from './row-ticks.ts';
 
 /** Requests that a program repeats by itself, and how one of them is called. Tools are left out: a person ran each. */
 const REPEATED: ReadonlyMap<string, string> = new Map([
@@ -49,19 +50,25 @@ export class AlikeCalls {
     const { head, second } = run;
     if (head.group === 'same') {
       if ((head.members ?? 0) >= MEMBERS) return false;
-      this.#book.fold(row, head, 'same');
+      this.#fold(row, head);
       return true;
     }
     // One that holds the questions of a server is no member of a group.
     if (head.members !== undefined || second?.members !== undefined) return false;
     if (second && row.m - head.m <= WITHIN_US) {
       delete run.second;
-      this.#book.fold(second, head, 'same');
-      this.#book.fold(row, head, 'same');
+      addTick(head, head.m);
+      this.#fold(second, head);
+      this.#fold(row, head);
       return (head.members ?? 0) >= ENOUGH - 1;
     }
     if (second) run.head = second;
     run.second = row;
     return true;
+  }
+
+  #fold(row: TrafficRow, head: TrafficRow): void {
+    addTick(head, row.m);
+    this.#book.fold(row, head, 'same');
   }
 }

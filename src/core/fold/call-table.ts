@@ -41,6 +41,8 @@ export interface Call {
   progress?: { row: TrafficRow; count: number };
   /** HTTP headers that have to say what the body says, until they were compared. */
   mirror?: HeaderList;
+  /** Monotonic time at which its HTTP request was begun. */
+  httpM?: number;
   /** Status and reason of the HTTP response that carries the answer. */
   http?: string;
   /** In words, when the answer is neither JSON nor events by its content type. */

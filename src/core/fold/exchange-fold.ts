@@ -1,6 +1,13 @@
-import { type Parsed, parseMessage, type RpcMessage, type RpcRequest, type RpcResponse } from '#core/messages.ts';
+import {
+  type Parsed,
+  parseMessage,
+  type RpcId,
+  type RpcMessage,
+  type RpcRequest,
+  type RpcResponse,
+} from '#core/messages.ts';
 import type { Exchange, TrafficRow } from '#shared/exchange.ts';
-import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import { isFiniteNumber, isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import type { Finding, FrameRecord, NoteRecord, WireRecord } from '#shared/records.ts';
 import { AlikeCalls } from './alike-calls.ts';
 import { Answers, answerWord, statusWord } from './answers.ts';
@@ -305,9 +312,10 @@ export class ExchangeFold {
     if (note.what === 'process.started') this.close(note.m);
     if (note.what === 'list') this.#listed(note, data);
     if (note.what === 'round.ended') this.#roundEnded(note, data);
-    if (note.what !== 'request.timeout' && note.what !== 'request.stopped') return;
     const id = data.id;
     if (typeof id !== 'string' && typeof id !== 'number') return;
+    if (note.what === 'request.written') this.#written(id, data.us);
+    if (note.what !== 'request.timeout' && note.what !== 'request.stopped') return;
     const status = note.what === 'request.timeout' ? 'timed-out' : 'stopped';
     const open = this.#calls.client.get(id);
     const ended = this.#calls.recent(id);
@@ -316,6 +324,15 @@ export class ExchangeFold {
       // The cancel notification went out first and looked like a stop by the person.
       ended.exchange.status = status;
       this.#answers.show(ended);
+    }
+  }
+
+  #written(id: RpcId, us: unknown): void {
+    const call = this.#calls.client.get(id) ?? this.#calls.recent(id);
+    if (!call || !isFiniteNumber(us)) return;
+    for (const row of new Set([call.row, call.own ?? call.row])) {
+      row.sentUs = us;
+      this.#book.touch(row);
     }
   }
 

@@ -58,7 +58,11 @@ export class HttpRows {
   #request(record: HttpRecord): void {
     const row = this.#calls.channelRow(record.ch);
     const call = this.#calls.onChannel(record.ch);
-    if (call) this.#headers.compare(call, record);
+    if (call) {
+      this.#headers.compare(call, record);
+      // Made anew when a request is led elsewhere: the message goes out with the last one.
+      call.httpM = record.m;
+    }
     if (row) {
       this.#book.current = row;
     } else if (record.method === 'POST' && !isSignIn(record)) {
@@ -106,6 +110,9 @@ export class HttpRows {
     if (record.what === 'response' && record.status !== undefined) {
       call.row.http = record.status;
       call.row.firstUs ??= Math.max(0, record.m - call.startM);
+      const sent = record.timing?.sentUs;
+      const from = Math.max(0, (call.httpM ?? call.startM) - call.startM);
+      if (sent !== undefined) call.row.sentUs ??= Math.min(call.row.firstUs, from + sent);
       this.#book.touch(call.row);
     }
     if (record.what === 'response' && (record.status ?? 0) >= 400) {

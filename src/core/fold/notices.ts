@@ -7,6 +7,7 @@ import type { Call, CallTable } from './call-table.ts';
 import { logLevelProblem } from './log-level-check.ts';
 import { type RowBook, rowOf } from './row-book.ts';
 import { cutText, noticePreview, previewText } from './row-text.ts';
+import { addTick } from './row-ticks.ts';
 
 const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId';
 const RELATED_TASK = 'io.modelcontextprotocol/related-task';
@@ -22,9 +23,6 @@ const ASKED_BY: Readonly<Record<string, string>> = {
 const OF_REQUESTS = new Set(['notifications/progress', 'notifications/message']);
 /** What this app gives as the reason when its own limit was reached. */
 const TIMED_OUT = 'timed out';
-/** Notifications shown on the line of a stream, and how far apart they are at least, microseconds. */
-const TICKS = 64;
-const TICK_US = 10_000;
 const TASK_CHARS = 200;
 /** Notification numbers kept with one exchange. */
 const PER_EXCHANGE = 10_000;
@@ -62,20 +60,12 @@ export class Notices {
     if (method === 'notifications/message' && record.dir === 'in') this.#logLevel(record, message, { row, call });
     const parent = call?.row ?? (record.dir === 'in' ? this.#calls.channelRow(record.ch) : undefined);
     if (parent) row.parent = parent.row;
-    if (parent?.kind === 'stream') this.#tick(parent, record.m);
+    if (parent?.kind === 'stream' && addTick(parent, record.m)) this.#book.touch(parent);
     if (record.dir === 'out') this.#calls.setChannelRow(record.ch, row);
     if (!call) return row;
     row.exchangeId = call.exchange.id;
     if (call.exchange.noticeSeqs.length < PER_EXCHANGE) call.exchange.noticeSeqs.push(record.seq);
     return row;
-  }
-
-  #tick(stream: TrafficRow, m: number): void {
-    const ticks = stream.ticks ?? [];
-    if (m - (ticks.at(-1) ?? Number.NEGATIVE_INFINITY) < TICK_US) return;
-    // A new list: a reader may still hold the last one.
-    stream.ticks = ticks.length < TICKS ? [...ticks, m] : [...ticks.slice(1), m];
-    this.#book.touch(stream);
   }
 
   #logFields(row: TrafficRow, message: RpcNotification): void {

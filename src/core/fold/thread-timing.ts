@@ -39,7 +39,9 @@ function roundPieces(round: ThreadRound, view: HttpView | undefined, on: { start
   const to = Math.max(from, (round.endM ?? on.now) - on.start);
   // One that was led elsewhere began before the request that is shown.
   if (view && view.redirects === undefined) return httpPieces(view, { from, to, wall: round.exchange.startedAt });
-  return [{ what: 'server', from, to }];
+  const written = Math.min(to, from + (round.writtenUs ?? 0));
+  const server: Piece = { what: 'server', from: written, to };
+  return written > from ? [{ what: 'sending', from, to: written }, server] : [server];
 }
 
 /** What of a piece is left when the time of others is taken out of it. */

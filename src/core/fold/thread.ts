@@ -18,6 +18,8 @@ export interface ThreadRound {
   response?: RpcResponse;
   sentM: number;
   endM?: number;
+  /** Until all of it was handed to the program, where that took its time, microseconds. */
+  writtenUs?: number;
   /** State that its answer gave, and what the next round brought back. */
   state?: string | undefined;
   returned?: { state: string | undefined; newId: boolean };
@@ -272,6 +274,9 @@ export class ThreadReader {
     if (!isObject(data)) return;
     if (what === 'input.answered') this.#asks.note(data);
     const newest = this.rounds.at(-1);
+    if (what === 'request.written' && newest && newest.exchange.rpcId === data.id && isFiniteNumber(data.us)) {
+      newest.writtenUs = data.us;
+    }
     if (what !== 'round.ended' || !newest || data.seq !== newest.exchange.responseSeq) return;
     this.#close(m);
     const after = this.#after(m);

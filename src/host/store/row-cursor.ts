@@ -107,6 +107,9 @@ export class RowCursor implements TrafficRow {
   get firstUs(): number | undefined {
     return this.#rest.firstUs;
   }
+  get sentUs(): number | undefined {
+    return this.#rest.sentUs;
+  }
   get bytesOut(): number | undefined {
     return this.#rest.bytesOut;
   }

@@ -11,6 +11,8 @@ import { StopLadder } from './stop-ladder.ts';
 const WAIT_MS = 2000;
 /** Waits of the ladder when the program gave up the connection itself. */
 const LOST_WAIT_MS = 700;
+/** Writing that took at least this long is on record: a full pipe waits for its reader. */
+const NOTED_WRITE_MS = 20;
 /** How long a program may live on after it closed one of its streams: it is usually about to exit. */
 const GRACE_MS = 700;
 
@@ -47,8 +49,17 @@ export class ProgramTransport implements Transport {
   }
 
   /** Resolves when the system has taken all bytes; messages are written in the order of the calls. */
-  send(out: Outgoing): Promise<void> {
-    return this.#write(`${out.text}\n`);
+  async send({ text, request }: Outgoing): Promise<void> {
+    const began = performance.now();
+    await this.#write(`${text}\n`);
+    const ms = Math.round(performance.now() - began);
+    if (!request || ms < NOTED_WRITE_MS || this.#ending) return;
+    this.#events?.note({
+      what: 'request.written',
+      text: `Writing ${request.method} took ${formatDuration(ms)} until the program had taken all of it.`,
+      level: 'debug',
+      data: { id: request.id, us: ms * 1000 },
+    });
   }
 
   abort(): void {

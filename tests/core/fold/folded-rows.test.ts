@@ -139,6 +139,7 @@ describe('requests that are repeated', () => {
     expect(c.changes).toContain(1);
     ask(c, 1_900_000);
     expect(c.row(0)).toMatchObject({ group: 'same', members: 3, summary: '4 pings' });
+    expect(c.row(0).ticks).toEqual([0, 900_000, 1_800_000, 3_700_000]);
     ask(c, 2_100_000);
     expect(c.row(4).under).toBeUndefined();
   });
@@ -204,6 +205,21 @@ describe('what else a row says', () => {
     const got = c.in({ id: 1, result: { resultType: 'complete', tools: [] } }, 'h1');
     const size = (record: object) => ('text' in record && typeof record.text === 'string' ? record.text.length : 0);
     expect(c.row(0)).toMatchObject({ firstUs: 4000, bytesOut: size(sent), bytesIn: size(got) });
+  });
+
+  test('a call knows how long it took to be sent: over HTTP with the way there, over a pipe where it took its time', () => {
+    const c = new Collected();
+    c.request(1, 'tools/call', { name: 'a' }, 'h1');
+    c.add({ k: 'http', ch: 'h1', what: 'request', method: 'POST', url: 'http://localhost/mcp', headers: [] }, 500);
+    const timing = { reused: false, tcpUs: 300, sentUs: 2000 };
+    c.add({ k: 'http', ch: 'h1', what: 'response', status: 200, headers: [], timing }, 9000);
+    expect(c.row(0)).toMatchObject({ sentUs: 2500, firstUs: 9500 });
+    c.request(2, 'tools/call', { name: 'b' });
+    c.add({ k: 'note', what: 'request.written', level: 'debug', text: '', data: { id: 2, us: 40_000 } });
+    expect(c.row(1).sentUs).toBe(40_000);
+    c.answer(2);
+    c.request(3, 'tools/call', { name: 'c' });
+    expect(c.row(2).sentUs).toBeUndefined();
   });
 
   test('a call that became a task carries its id, like the requests about it', () => {

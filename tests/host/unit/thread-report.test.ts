@@ -128,6 +128,18 @@ test('HTTP headers that agree with the body pass; the time is split at what was 
   expect(texts(bad).some((text) => text.includes('Mcp-Name'))).toBe(false);
 });
 
+test('over a pipe the time of writing is told where it was long', async () => {
+  const records = made([
+    frame('out', { id: 1, method: 'tools/call', params: { name: 'sync', _meta: modern } }),
+    { k: 'note', what: 'request.written', level: 'debug', text: 'Written.', data: { id: 1, us: 400 } },
+    frame('in', { id: 1, result: { resultType: 'complete', content: [] } }),
+  ]);
+  expect((await opened(records)('x1')).phases).toEqual([
+    { what: 'sending', from: 0, to: 400 },
+    { what: 'server', from: 400, to: 2000 },
+  ]);
+});
+
 test('output is checked by the schema of the tool as it is listed, and the result step says so', async () => {
   const records = (structured: object) =>
     made([

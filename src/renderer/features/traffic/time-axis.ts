@@ -69,24 +69,34 @@ function colour(row: TrafficRow): string {
 
 type Stretch = readonly [className: string, from: number, to: number];
 
-/** The phases of a row that took time: at work, waiting for a person, at work again. */
+/** The phases of a row that took time: sending, at work, waiting for a person, at work again. */
 function phases(row: TrafficRow): Stretch[] {
   const { m, tookUs = 0, waitedUs = 0, firstUs = 0 } = row;
-  if (waitedUs === 0) return [[colour(row), m, m + tookUs]];
+  const sent = m + Math.min(sendingOf(row), tookUs);
+  const sending: Stretch[] = sent > m ? [['b-req', m, sent]] : [];
+  if (waitedUs === 0) return [...sending, [colour(row), sent, m + tookUs]];
   // The first answer is the question: the server was at work until then.
-  const asked = m + Math.min(firstUs, tookUs);
-  const before: Stretch[] = asked > m ? [['b-res', m, asked]] : [];
-  return [...before, ['b-wait', asked, asked + waitedUs], [colour(row), asked + waitedUs, rowEnd(row)]];
+  const asked = Math.max(sent, m + Math.min(firstUs, tookUs));
+  const before: Stretch[] = asked > sent ? [['b-res', sent, asked]] : [];
+  return [...sending, ...before, ['b-wait', asked, asked + waitedUs], [colour(row), asked + waitedUs, rowEnd(row)]];
+}
+
+/** How long our own request took to be sent, microseconds. */
+function sendingOf(row: TrafficRow): number {
+  return row.kind === 'call' && row.dir === 'out' ? (row.sentUs ?? 0) : 0;
 }
 
 function stretches(row: TrafficRow, axis: Axis): Stretch[] {
-  const ticks = (row.ticks ?? []).map((at): Stretch => ['b-ntf tick', at, at]);
+  const mark = row.group === 'same' ? 'b-res tick' : 'b-ntf tick';
+  const ticks = (row.ticks ?? []).map((at): Stretch => [mark, at, at]);
   if (row.kind === 'notice' || row.kind === 'noise') {
     return ticks.length > 0 ? ticks : [[row.kind === 'noise' ? 'b-waits tick' : 'b-ntf tick', row.m, row.m]];
   }
   if (row.tookUs === undefined) {
     const end = isOpen(row) ? Math.max(row.m, axis.to) : rowEnd(row);
-    return [[row.kind === 'ask' ? 'b-wait' : 'b-req thin', row.m, end], ...ticks];
+    const sent = Math.min(end, row.m + sendingOf(row));
+    const sending: Stretch[] = sent > row.m ? [['b-req', row.m, sent]] : [];
+    return [[row.kind === 'ask' ? 'b-wait' : 'b-req thin', row.m, end], ...sending, ...ticks];
   }
   if (row.kind === 'stream' && !isFailed(row)) return [['b-req thin', row.m, rowEnd(row)], ...ticks];
   const asked: Stretch[] =
@@ -104,19 +114,30 @@ export function barsOf(row: TrafficRow, axis: Axis): Bar[] {
       const left = percentOf(from, axis);
       return { className, left, width: percentOf(to, axis) - left };
     });
-  const [first] = bars;
   const isSent = row.kind === 'call' && row.dir === 'out' && row.m >= axis.from;
+  // Sending that took next to nothing is a mark at the start of a bar that is long enough to carry it.
+  const [first] = bars;
   if (!isSent || first?.className !== 'b-res' || first.width < SENDING_FROM) return bars;
   return [...bars, { className: 'b-req sent', left: first.left, width: 0 }];
+}
+
+function tickWords({ group, members = 0, ticks }: TrafficRow): string {
+  if (group === 'same') return `, ${members + 1} alike`;
+  return ticks && ticks.length > 1 ? `, ${ticks.length} notifications` : '';
 }
 
 /** The waterfall cell in words. */
 export function barText(row: TrafficRow): string {
   const start = `starts at ${formatDuration(row.m / 1000)}`;
-  const ticks = row.ticks && row.ticks.length > 1 ? `, ${row.ticks.length} notifications` : '';
+  const ticks = tickWords(row);
   if (row.kind === 'notice' || row.kind === 'noise') return `${start}${ticks}`;
   if (row.tookUs === undefined) return isOpen(row) ? `${start}, still open${ticks}` : `${start}${ticks}`;
   const waited = row.waitedUs ?? 0;
   const took = `${start}, takes ${formatDuration((row.tookUs + waited) / 1000)}`;
-  return waited > 0 ? `${took}, of that ${formatDuration(waited / 1000)} waiting for you` : `${took}${ticks}`;
+  const sending = sendingOf(row);
+  const parts = [
+    ...(sending > 0 ? [`${formatDuration(sending / 1000)} sending`] : []),
+    ...(waited > 0 ? [`${formatDuration(waited / 1000)} waiting for you`] : []),
+  ];
+  return parts.length > 0 ? `${took}, of that ${parts.join(' and ')}${ticks}` : `${took}${ticks}`;
 }

@@ -44,7 +44,7 @@ export function TimingView({ exchange, row, http, phases }: TimingViewProps) {
       {phases === undefined && <p className="fs12 t3">Reading the times</p>}
       {phases?.length === 0 && <p className="fs12 t2">No time has passed yet that could be split.</p>}
       {phases !== undefined && phases.length > 0 && <PhaseTable phases={phases} />}
-      <TickList row={row} />
+      {row.kind === 'stream' && <TickList row={row} />}
     </>
   );
 }

@@ -68,6 +68,43 @@ test('bars: time waiting for a person is named; the server was at work before it
   ]);
 });
 
+test('bars: sending is a bar where it took time, before the work of the server', () => {
+  const row = traffic(0, { dir: 'out', m: 0, tookUs: 5_000_000, sentUs: 1_000_000 });
+  expect(barsOf(row, axis(10_000_000))).toEqual([
+    { className: 'b-req', left: 0, width: 10 },
+    { className: 'b-res', left: 10, width: 40 },
+  ]);
+  expect(barText(row)).toBe('starts at 0 ms, takes 5.0 s, of that 1.0 s sending');
+  expect(barsOf({ ...row, sentUs: 9_000_000 }, axis(10_000_000))[0]?.width).toBe(50);
+  const asked = { ...row, waitedUs: 2_000_000, firstUs: 3_000_000 };
+  expect(barsOf(asked, axis(10_000_000)).map((bar) => [bar.className, bar.left])).toEqual([
+    ['b-req', 0],
+    ['b-res', 10],
+    ['b-wait', 30],
+    ['b-res', 50],
+  ]);
+  const { tookUs: _took, ...open } = { ...row, status: 'running' };
+  expect(barsOf(open, axis(10_000_000)).map((bar) => bar.className)).toEqual(['b-req thin', 'b-req']);
+});
+
+test('bars: calls folded under one row are ticks on its line, each where it began', () => {
+  const row = traffic(0, {
+    dir: 'out',
+    m: 0,
+    tookUs: 1000,
+    group: 'same',
+    members: 2,
+    ticks: [0, 2_000_000, 4_000_000],
+  });
+  expect(barsOf(row, axis(10_000_000)).map((bar) => [bar.className, bar.left])).toEqual([
+    ['b-res', 0],
+    ['b-res tick', 0],
+    ['b-res tick', 20],
+    ['b-res tick', 40],
+  ]);
+  expect(barText(row)).toBe('starts at 0 ms, takes 1 ms, 3 alike');
+});
+
 test('bars: a call that waits for a person right now waits up to the end of the axis', () => {
   const row = traffic(0, { m: 1_000_000, tookUs: 1_000_000, group: 'rounds', members: 2, status: 'input_required' });
   expect(barsOf(row, axis(10_000_000)).slice(0, 2)).toEqual([
