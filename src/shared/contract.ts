@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Detection, ExportPlan, ExportText, FoundConfig } from './candidates.ts';
 import { CatalogKind } from './catalog-kind.ts';
 import { ComparePart, CompareSide, Comparison } from './compare.ts';
-import { ClientId, Endpoint, ServerConfig, Settings } from './config.ts';
+import { ClientId, Endpoint, ServerConfig, Settings, SettingsPatch } from './config.ts';
 import { DriftItem } from './drift.ts';
 import { StateChange } from './entities.ts';
 import { Exchange, LineRow, LogFilter, LogView, TrafficRow } from './exchange.ts';
@@ -173,8 +173,20 @@ export const OperationResult = z.object({
   bytes: z.number(),
   more: z.boolean(),
   seq: z.number(),
+  /** Where the text begins in the payload of the record, bytes; absent where it is no part of it (an answer in a batch). */
+  at: z.number().optional(),
 });
 export type OperationResult = z.infer<typeof OperationResult>;
+
+/** A place in a payload that holds what was looked for, with the text around it. */
+export const BodyHit = z.object({
+  /** Bytes from the start of the payload. */
+  at: z.number(),
+  before: z.string(),
+  match: z.string(),
+  after: z.string(),
+});
+export type BodyHit = z.infer<typeof BodyHit>;
 
 export const SchemaProblem = z.object({ path: z.string(), message: z.string(), keyword: z.string() });
 export type SchemaProblem = z.infer<typeof SchemaProblem>;
@@ -212,7 +224,7 @@ export type PendingReply = z.infer<typeof PendingReply>;
 /** Everything a page can ask of a host. Electron MessagePort and WebSocket carry exactly this. */
 export const contract = {
   'app.info': call(z.object({}), AppInfo),
-  'settings.save': call(Settings.partial(), Nothing),
+  'settings.save': call(SettingsPatch, Nothing),
   'window.load': call(z.object({}), z.object({ state: z.unknown().optional() })),
   'window.save': call(z.object({ state: z.unknown().optional() }), Nothing),
 
@@ -277,6 +289,8 @@ export const contract = {
     z.object({ operationId: z.string() }),
   ),
   'operation.cancel': call(z.object({ operationId: z.string() }), Nothing),
+  /** Takes the time limits off a running operation. */
+  'operation.keepWaiting': call(z.object({ operationId: z.string() }), Nothing),
   'operation.result': call(
     z.object({
       operationId: z.string(),
@@ -303,6 +317,8 @@ export const contract = {
     }),
     z.object({ rev: z.number(), total: z.number(), items: z.array(z.record(z.string(), z.unknown())) }),
   ),
+  /** Ends the reading of a list that is under way; what was read is kept. */
+  'catalog.stop': call(z.object({ sessionId: z.string(), kind: CatalogKind }), Nothing),
 
   'log.page': call(
     z.object({
@@ -322,6 +338,17 @@ export const contract = {
       bytes: z.number().int().min(1).max(4_194_304).default(1_048_576),
     }),
     Body,
+  ),
+  /** Looks through one payload, without regard to case and however its JSON writes the text; go on from `next`. */
+  'log.searchBody': call(
+    z.object({
+      sessionId: z.string(),
+      seq: z.number().int().min(1),
+      text: z.string().min(1).max(1000),
+      from: z.number().int().min(0).default(0),
+      limit: z.number().int().min(1).max(500),
+    }),
+    z.object({ hits: z.array(BodyHit), next: z.number().optional() }),
   ),
   'log.search': call(
     z.object({
@@ -343,7 +370,7 @@ export const contract = {
     }),
     LogExportPart,
   ),
-  /** The session on three lanes, each with at most `spans` spans. */
+  /** The session on three lanes, each with at most `spans` spans. With `ALL_SERVERS` those of every server too. */
   'log.overview': call(
     z.object({ sessionId: z.string(), spans: z.number().int().min(1).max(2000), filter: LogFilter.optional() }),
     Overview,
@@ -363,10 +390,10 @@ export const contract = {
     z.object({ sessionId: z.string(), seq: z.number().int().min(0) }),
     z.object({ row: z.number().optional(), own: z.number().optional() }),
   ),
-  /** Where a row stands in a form of the traffic view; absent where that does not show it. */
+  /** A row, and where it stands in a form of the traffic view; absent where there is none, or that does not show it. */
   'log.place': call(
     z.object({ sessionId: z.string(), row: z.number().int().min(0), filter: LogFilter.optional() }),
-    z.object({ place: z.number().optional() }),
+    z.object({ place: z.number().optional(), row: TrafficRow.optional() }),
   ),
   /** How much is in a session's views; those of a running session are told by its entity too. */
   'log.counts': call(SessionRef, Session.shape.counts),

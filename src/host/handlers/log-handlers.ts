@@ -4,11 +4,13 @@ import type { Handlers } from '#shared/rpc.ts';
 import type { HostCore } from '../host-core.ts';
 import { createLogExports } from '../log-exports.ts';
 import { logBody } from '../publish/log-body.ts';
+import { searchBody } from '../publish/search-body.ts';
 
 type Names =
   | 'log.page'
   | 'log.body'
   | 'log.search'
+  | 'log.searchBody'
   | 'log.export'
   | 'log.exportPart'
   | 'log.findings'
@@ -28,6 +30,8 @@ export function logHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, N
       reader.use(sessionId, ({ views }) => views.page(view, from, count, filter)),
     'log.body': ({ sessionId, seq, from, bytes }) =>
       reader.use(sessionId, ({ log }) => logBody(log, { seq, from, bytes })),
+    'log.searchBody': ({ sessionId, seq, text, from, limit }) =>
+      reader.use(sessionId, ({ log }) => searchBody(log, { seq, text, from, limit })),
     'log.search': ({ sessionId, view, text, after, limit }) =>
       reader.use(sessionId, ({ views }) => views.search(view, text, after, limit)),
     'log.export': ({ sessionId, format, from = 1, to, filter }) =>

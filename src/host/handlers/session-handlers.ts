@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ServerConfig } from '#shared/config.ts';
-import type { OperationResult, PendingReply, StartWith, WirebenchContract } from '#shared/contract.ts';
+import type { PendingReply, StartWith, WirebenchContract } from '#shared/contract.ts';
 import { HostError, messageOf } from '#shared/errors.ts';
 import { isJsonObject, parseJson } from '#shared/exact-json.ts';
 import { isObject } from '#shared/json.ts';
@@ -20,9 +20,11 @@ type Names =
   | 'session.pin'
   | 'operation.run'
   | 'operation.cancel'
+  | 'operation.keepWaiting'
   | 'operation.result'
   | 'pending.answer'
   | 'catalog.items'
+  | 'catalog.stop'
   | 'schema.check';
 
 function sessionOfOperation(host: HostCore, operationId: string): LiveSession {
@@ -41,7 +43,6 @@ async function startWith(host: HostCore, { config, secrets, roots }: StartWith):
   return host.sessions.start(ServerConfig.parse({ name: nameOfEndpoint(config.endpoint), ...config, id }));
 }
 
-/** A task's result lies inside the answer that carried it; one over the asked size is given with its envelope. */
 /** The reply with the content that came as text. Throws BAD_INPUT when that is no JSON object. */
 function exactReply(reply: PendingReply): PendingReply {
   if (reply.action !== 'accept' || reply.contentText === undefined) return reply;
@@ -53,15 +54,6 @@ function exactReply(reply: PendingReply): PendingReply {
   }
   if (!isJsonObject(content)) throw new HostError('BAD_INPUT', 'The reply is no JSON object.');
   return { action: 'accept', content };
-}
-
-function innerResult(result: OperationResult, path: readonly string[]): OperationResult {
-  if (path.length === 0 || result.more) return result;
-  let value: unknown = JSON.parse(result.text);
-  for (const key of path) value = isObject(value) ? value[key] : undefined;
-  if (value === undefined) return result;
-  const text = JSON.stringify(value);
-  return { ...result, text, bytes: Buffer.byteLength(text) };
 }
 
 /** A request out of the log has marks where secrets were. Throws REFUSED. */
@@ -98,11 +90,12 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
       return { operationId: session.core.run(verb, verb === 'request.send' ? withSecrets(session, input) : input) };
     },
     'operation.cancel': ({ operationId }) => sessionOfOperation(host, operationId).core.cancel(operationId),
+    'operation.keepWaiting': ({ operationId }) => sessionOfOperation(host, operationId).core.keepWaiting(operationId),
     'operation.result': async ({ operationId, bytes }) => {
       const session = sessionOfOperation(host, operationId);
       const found = session.core.resultOf(operationId);
       if (!found || 'fault' in found) throw new HostError('NOT_FOUND', 'This run has no result.');
-      return innerResult(await resultText(session.log, found.seq, found.rpcId, bytes), found.path ?? []);
+      return resultText(session.log, found.seq, { rpcId: found.rpcId, limit: bytes, path: found.path });
     },
     'pending.answer': ({ id, reply, by }) => {
       const pending = host.state.get('pending', id);
@@ -114,6 +107,7 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
       const { rev, items } = core.items(kind);
       return { rev, total: items.length, items: redact(items.slice(from, from + count)) };
     },
+    'catalog.stop': ({ sessionId, kind }) => host.sessions.get(sessionId).core.stopList(kind),
     'schema.check': ({ schema, value }) => host.checker.check(schema, value),
   };
 }

@@ -3,8 +3,9 @@ import type { RpcId } from '#core/messages.ts';
 import { messageOfValue } from '#core/messages.ts';
 import type { Body, OperationResult } from '#shared/contract.ts';
 import { HostError } from '#shared/errors.ts';
+import { isObject } from '#shared/json.ts';
 import type { WireLogReader } from '../store/log-files.ts';
-import { MemberScanner } from './result-span.ts';
+import { MemberScanner, type Span } from './result-span.ts';
 
 /** Part of a result that is given unless another size is asked for. */
 const RESULT_BYTES = 256 * 1024;
@@ -48,7 +49,7 @@ export async function logBody(
 }
 
 /** The result out of a batch: its exact text is not kept apart, so it is written again. */
-async function fromBatch(log: WireLogReader, seq: number, rpcId: RpcId | undefined): Promise<string | undefined> {
+async function fromBatch(log: WireLogReader, seq: number, rpcId: RpcId | undefined): Promise<unknown> {
   const part = await log.payload(seq, 0, 64 * PIECE);
   const text = part?.bytes.toString('utf8').replace(/^\uFEFF/, '') ?? '';
   if (!text.trimStart().startsWith('[')) return undefined;
@@ -56,43 +57,57 @@ async function fromBatch(log: WireLogReader, seq: number, rpcId: RpcId | undefin
   for (const item of items) {
     const message = messageOfValue(item);
     if (message?.kind !== 'response' || message.result === undefined) continue;
-    if (rpcId === undefined || message.id === rpcId) return JSON.stringify(message.result);
+    if (rpcId === undefined || message.id === rpcId) return message.result;
   }
   return undefined;
+}
+
+/** Where the value of a member lies: of the message itself, or of the object that lies within it. */
+async function memberSpan(log: WireLogReader, seq: number, key: string, within?: Span): Promise<Span | undefined> {
+  const scanner = new MemberScanner(key);
+  const start = within?.start ?? 0;
+  let end = within?.end ?? start + 1;
+  for (let from = start; from < end; from += PIECE) {
+    const part = await log.payload(seq, from, Math.min(PIECE, within ? end - from : PIECE));
+    if (!part) throw lost(seq);
+    if (!within) end = part.total;
+    // A byte order mark is no part of the message.
+    const mark = from === 0 && part.bytes[0] === 0xef && part.bytes[1] === 0xbb && part.bytes[2] === 0xbf;
+    if (mark) scanner.feed(Buffer.from('   '));
+    scanner.feed(mark ? part.bytes.subarray(3) : part.bytes);
+    if (from === 0 && startsArray(part.bytes)) return undefined;
+  }
+  const { span } = scanner;
+  return span && { start: start + span.start, end: start + span.end };
+}
+
+export interface ResultWanted {
+  /** Which answer of a batch. */
+  rpcId?: RpcId | undefined;
+  /** Bytes given of a larger one. */
+  limit?: number | undefined;
+  /** Leads further into the result, as in the answer that carried a task's. */
+  path?: readonly string[] | undefined;
 }
 
 /**
  * The exact JSON text of the `result` member of a response record, its first `limit` bytes when it is larger.
  * Throws NOT_FOUND when the record has none.
  */
-export async function resultText(
-  log: WireLogReader,
-  seq: number,
-  rpcId?: RpcId,
-  limit = RESULT_BYTES,
-): Promise<OperationResult> {
-  const scanner = new MemberScanner('result');
-  let total = 1;
-  for (let from = 0; from < total; from += PIECE) {
-    const part = await log.payload(seq, from, PIECE);
-    if (!part) throw lost(seq);
-    total = part.total;
-    // A byte order mark is no part of the message.
-    const mark = from === 0 && part.bytes[0] === 0xef && part.bytes[1] === 0xbb && part.bytes[2] === 0xbf;
-    if (mark) scanner.feed(Buffer.from('   '));
-    scanner.feed(mark ? part.bytes.subarray(3) : part.bytes);
-    if (from === 0 && startsArray(part.bytes)) break;
-  }
-  const { span } = scanner;
+export async function resultText(log: WireLogReader, seq: number, wanted: ResultWanted = {}): Promise<OperationResult> {
+  const { rpcId, limit = RESULT_BYTES, path = [] } = wanted;
+  let span = await memberSpan(log, seq, 'result');
   if (span) {
+    for (const key of path) span = (await memberSpan(log, seq, key, span)) ?? span;
     const bytes = span.end - span.start;
     const part = await log.payload(seq, span.start, Math.min(bytes, limit));
     const cut = wholeCharacters(part?.bytes ?? Buffer.alloc(0));
-    return { text: cut.toString('utf8'), bytes, more: cut.length < bytes, seq };
+    return { text: cut.toString('utf8'), bytes, more: cut.length < bytes, seq, at: span.start };
   }
-  const text = await fromBatch(log, seq, rpcId);
-  if (text === undefined) throw new HostError('NOT_FOUND', `Record ${seq} holds no result.`);
-  const whole = Buffer.from(text);
+  const result = await fromBatch(log, seq, rpcId);
+  if (result === undefined) throw new HostError('NOT_FOUND', `Record ${seq} holds no result.`);
+  const inner = path.reduce((value, key) => (isObject(value) && key in value ? value[key] : value), result);
+  const whole = Buffer.from(JSON.stringify(inner));
   const cut = wholeCharacters(whole.subarray(0, limit));
   return { text: cut.toString('utf8'), bytes: whole.length, more: cut.length < whole.length, seq };
 }

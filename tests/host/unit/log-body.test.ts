@@ -40,7 +40,7 @@ describe('result of a record', () => {
 
   test('the right one of a batch', async () => {
     const log = withText('[{"jsonrpc":"2.0","id":1,"result":{"n":1}},{"jsonrpc":"2.0","id":2,"result":{"n":2}}]');
-    expect((await resultText(log, 1, 2)).text).toBe('{"n":2}');
+    expect((await resultText(log, 1, { rpcId: 2 })).text).toBe('{"n":2}');
   });
 
   test('a large one is its first 256 KiB, whole characters, read from its file', async () => {
@@ -52,6 +52,13 @@ describe('result of a record', () => {
     expect(found).toMatchObject({ bytes: Buffer.byteLength(result), more: true });
     expect(Buffer.byteLength(found.text)).toBeGreaterThan(256 * 1024 - 4);
     expect(result.startsWith(found.text)).toBe(true);
+  });
+
+  test('the one of a task lies inside the answer that carried it, and the text says where', async () => {
+    const message = '{"id":1,"result":{"status":"completed", "result" : {"content":[ ]}}}';
+    const found = await resultText(withText(message), 1, { path: ['result'] });
+    expect(found).toMatchObject({ text: '{"content":[ ]}', bytes: 15, more: false });
+    expect(message.slice(found.at, (found.at ?? 0) + found.bytes)).toBe(found.text);
   });
 
   test('pieces of any size give the same span', () => {

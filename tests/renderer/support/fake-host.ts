@@ -1,6 +1,7 @@
 import type { Detection } from '#shared/candidates.ts';
 import type { CatalogKind } from '#shared/catalog-kind.ts';
-import type { AppInfo, LaunchPreview } from '#shared/contract.ts';
+import { Settings } from '#shared/config.ts';
+import type { AppInfo, BodyHit, LaunchPreview } from '#shared/contract.ts';
 import { contract, type WirebenchContract } from '#shared/contract.ts';
 import { catalogId, type EntityOf, type StateChange, type Topic } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
@@ -41,7 +42,7 @@ export class FakeHost {
 
   constructor(app: AppInfo = appInfo()) {
     this.#handlers = { ...this.#calls(app), ...this.#lists(), ...this.#streams() };
-    this.put('settings', 'settings', { theme: 'system', retentionBytes: 2_000_000_000, retentionDays: 30, roots: [] });
+    this.put('settings', 'settings', Settings.parse({}));
   }
 
   /** Opens a pipe to this host; hand it to `createHostLink`. */
@@ -99,13 +100,14 @@ export class FakeHost {
     this.logs.add(sessionId, view, rows);
   }
 
-  /** Items of a catalog, and its head: `rev` grows, the count follows. */
-  setItems(sessionId: string, kind: CatalogKind, items: Record<string, unknown>[]): void {
+  /** Items of a catalog, and its head: `rev` grows, the count follows. `grown`: items were only added at the end. */
+  setItems(sessionId: string, kind: CatalogKind, items: Record<string, unknown>[], grown = false): void {
     const id = catalogId(sessionId, kind);
     this.#items.set(id, items);
     const old = this.#of('catalog').get(id) as EntityOf<'catalog'> | undefined; // `put` took this type
     const head = { id, sessionId, kind, stale: false, fetchedAt: START, pages: 1, refused: [], ...old };
-    this.put('catalog', id, { ...head, status: 'ready', count: items.length, rev: (old?.rev ?? 0) + 1 });
+    const epoch = (old?.epoch ?? 0) + (grown ? 0 : 1);
+    this.put('catalog', id, { ...head, status: 'ready', count: items.length, rev: (old?.rev ?? 0) + 1, epoch });
   }
 
   /** Ends an operation with a result. */
@@ -220,6 +222,10 @@ export class FakeHost {
       'operation.cancel': ({ operationId }) => {
         this.patch('operation', operationId, { status: 'cancelled' });
       },
+      'operation.keepWaiting': ({ operationId }) => {
+        const { limit: _limit, ...rest } = this.get('operation', operationId);
+        this.put('operation', operationId, rest);
+      },
       'pending.answer': ({ id, reply }) => {
         const words = { accept: 'accepted', decline: 'declined', cancel: 'cancelled' } as const;
         this.patch('pending', id, { status: words[reply.action], answeredAt: START, answeredBy: 'person' });
@@ -242,6 +248,7 @@ export class FakeHost {
         const head = this.#of('catalog').get(id) as EntityOf<'catalog'> | undefined; // `put` took this type
         return { rev: head?.rev ?? 0, total: items.length, items: items.slice(from, from + count) };
       },
+      'catalog.stop': ({ sessionId, kind }) => this.patch('catalog', catalogId(sessionId, kind), { status: 'ready' }),
       'log.page': (input) => this.logs.page(input),
       'log.body': ({ sessionId, seq, from, bytes }) => {
         const text = this.#bodies.get(`${sessionId}/${seq}`);
@@ -259,6 +266,16 @@ export class FakeHost {
           from,
           ...size,
         };
+      },
+      'log.searchBody': ({ sessionId, seq, text, from, limit }) => {
+        const body = this.#bodies.get(`${sessionId}/${seq}`) ?? '';
+        const hits: BodyHit[] = [];
+        let at = body.indexOf(text, from);
+        for (; at >= 0 && hits.length < limit; at = body.indexOf(text, at + text.length)) {
+          const end = at + text.length;
+          hits.push({ at, before: body.slice(Math.max(0, at - 40), at), match: text, after: body.slice(end, end + 40) });
+        }
+        return { hits, ...(at < 0 ? {} : { next: at }) };
       },
       'log.search': ({ sessionId, view, text, after, limit }) => {
         const rows = this.logs.page({ sessionId, view, from: 0, count: 1_000_000 });
