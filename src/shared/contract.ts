@@ -226,7 +226,8 @@ export const contract = {
   'app.info': call(z.object({}), AppInfo),
   'settings.save': call(SettingsPatch, Nothing),
   'window.load': call(z.object({}), z.object({ state: z.unknown().optional() })),
-  'window.save': call(z.object({ state: z.unknown().optional() }), Nothing),
+  /** Changes of one window to what all of them share, as a JSON Merge Patch (RFC 7386). */
+  'window.save': call(z.object({ patch: z.unknown() }), Nothing),
 
   'server.detect': call(z.object({ text: z.string().max(1_000_000) }), Detection),
   /** What would run; the parts of the config that `${…}` refers to may come along. */

@@ -157,7 +157,7 @@ describe('the data folder', () => {
     const host = await open();
     await host.client['secret.save']({ name: 'a', value: 'b' });
     await host.client['settings.save']({ theme: 'dark' });
-    await host.client['window.save']({ state: { tab: 'tools' } });
+    await host.client['window.save']({ patch: { tab: 'tools' } });
     const { id } = await host.open(nodeScript(caseServer('stdout-huge-line')));
     await host.run(id, 'tools.call', { name: 'big', args: { mb: 2 } });
     await host.client['session.stop']({ sessionId: id });
@@ -180,7 +180,7 @@ describe('the data folder', () => {
     await first.add(demo('modern'), { name: 'second' });
     await first.client['server.remove']({ serverId: gone });
     await first.client['settings.save']({ theme: 'light' });
-    await first.client['window.save']({ state: { open: [1, 2] } });
+    await first.client['window.save']({ patch: { open: [1, 2] } });
     const session = await first.ready(await first.start(serverId));
     await vi.waitFor(() => expect(existsSync(join(dataDir, 'state', 'eras.json'))).toBe(true));
     const before = first.state.all('server').map(({ config, order }) => ({ config, order }));

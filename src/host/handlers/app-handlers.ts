@@ -29,7 +29,7 @@ export function appHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, N
       host.state.apply({ op: 'put', topic: 'settings', id: 'settings', value: settings });
     },
     'window.load': async () => ({ state: await host.window.load() }),
-    'window.save': ({ state }) => host.window.save(state),
+    'window.save': ({ patch }) => host.window.save(patch),
     'shell.open': ({ url }) => shell.openExternal(safeExternalUrl(url)),
   };
 }

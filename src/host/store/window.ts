@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { HostError } from '#shared/errors.ts';
+import { mergePatch } from '#shared/merge-patch.ts';
 import { createJsonFile } from './json-file.ts';
 
 const MOST_BYTES = 256 * 1024;
@@ -9,8 +10,8 @@ const MOST_BYTES = 256 * 1024;
 export interface WindowStore {
   /** Undefined when nothing was saved. */
   load(): Promise<unknown>;
-  /** Throws TOO_LARGE over 256 KiB. */
-  save(state: unknown): Promise<void>;
+  /** Merges what one window changed (RFC 7386). Throws TOO_LARGE when the whole is over 256 KiB. */
+  save(patch: unknown): Promise<void>;
 }
 
 const File = z.object({ format: z.literal(1), state: z.unknown() });
@@ -24,15 +25,16 @@ export function createWindowStore(dataDir: string, onProblem: (problem: HostErro
   });
   return {
     load: async () => (await file.read()).state,
-    save: async (state) => {
-      const bytes = Buffer.byteLength(JSON.stringify(state) ?? '');
-      if (bytes > MOST_BYTES) {
+    save: async (patch) => {
+      await file.update(({ state: before }) => {
+        const state = mergePatch(before, patch);
+        const bytes = Buffer.byteLength(JSON.stringify(state) ?? '');
+        if (bytes <= MOST_BYTES) return { format: 1, state };
         throw new HostError(
           'TOO_LARGE',
           `The layout was not saved: it takes ${bytes} bytes, at most ${MOST_BYTES} are kept.`,
         );
-      }
-      await file.update(() => ({ format: 1, state }));
+      });
     },
   };
 }

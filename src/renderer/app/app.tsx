@@ -24,6 +24,8 @@ import { TitleBar } from './title-bar.tsx';
 import { useAnnouncements } from './use-announcements.ts';
 import { useCommandTools } from './use-command-tools.ts';
 import { useCurrent } from './use-current.ts';
+import { useEscape } from './use-escape.ts';
+import { useFocusKept } from './use-focus-kept.ts';
 import { useHandedLinks } from './use-handed-links.ts';
 import { usePlaces } from './use-places.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -107,6 +109,8 @@ export function App() {
   useAnnouncements();
   useHandedLinks();
   useShortcuts(commands.all);
+  useEscape();
+  useFocusKept();
   return (
     <div className="win">
       <TitleBar

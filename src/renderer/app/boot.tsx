@@ -31,7 +31,7 @@ async function prepare(client: HostClient, { link, entities, handed, place, dock
   const [app, { state }] = await Promise.all([client['app.info']({}), client['window.load']({})]);
   const page = createPageStore(state);
   // What is restored at the next start is the window of the whole app.
-  if (dockOf === undefined) keepPage(page, link, signal);
+  if (dockOf === undefined) keepPage(page, link, state, signal);
   const wanted = place ?? keptPlace();
   if (wanted !== undefined) page.getState().set({ wanted });
   if (handed !== undefined) followLink(page, handed);

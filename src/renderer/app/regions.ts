@@ -21,7 +21,25 @@ function present(): HTMLElement[] {
 function entry(region: HTMLElement): HTMLElement | undefined {
   const start = region.querySelector<HTMLElement>('[aria-current="page"], [role="tab"][aria-selected="true"]');
   if (start && !start.matches('[tabindex="-1"]')) return start;
-  return [...region.querySelectorAll<HTMLElement>(TABBABLE)].find((element) => element.getClientRects().length > 0);
+  return firstStop(region);
+}
+
+const LISTS = ['[data-row][tabindex="0"]', '[role="treegrid"]', '[role="listbox"] [tabindex="0"]'];
+
+export const isShown = (element: Element): boolean => element.getClientRects().length > 0;
+
+/** Moves focus to the list or table of the shown tab. False when there is none, or it has the focus already. */
+export function focusList(): boolean {
+  const found = [...document.querySelectorAll<HTMLElement>(LISTS.map((list) => `.tab-view ${list}`).join(','))];
+  const list = found.find(isShown);
+  if (!list || list === document.activeElement) return false;
+  list.focus();
+  return true;
+}
+
+/** The first place in an element that takes focus; undefined when there is none in sight. */
+export function firstStop(element: Element): HTMLElement | undefined {
+  return [...element.querySelectorAll<HTMLElement>(TABBABLE)].find(isShown);
 }
 
 /** Moves focus to the next (1) or previous (-1) region that has something to focus. */

@@ -18,11 +18,15 @@ const KEYS = ['mod', 'F'];
 
 /** The filter of a view. Mod+F or `/` focuses it, Escape clears it. */
 export function FilterField({ label, value, onValue }: FilterFieldProps) {
-  const input = useFilterFocus();
   const [typed, setTyped] = usePausedText(value, onValue);
-  const clear = () => {
+  const empty = () => {
     setTyped('');
     onValue('');
+    return typed !== '';
+  };
+  const input = useFilterFocus(empty);
+  const clear = () => {
+    empty();
     input.current?.focus();
   };
   return (

@@ -31,8 +31,12 @@ const MAX_CHARS = 1000;
 
 /** A filter in the language of docs/filter-language.md, with suggestions for keys and values; DESIGN S16. */
 export function QueryField({ value, onValue, known, label = 'Filter', offers }: QueryFieldProps) {
-  const input = useFilterFocus();
   const [typed, setTyped] = usePausedText(value, onValue);
+  const input = useFilterFocus(() => {
+    setTyped('');
+    onValue('');
+    return typed !== '';
+  });
   const { suggestions, active, ...completion } = useQueryCompletion({
     input,
     text: typed,

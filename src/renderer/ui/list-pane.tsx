@@ -17,6 +17,8 @@ export interface ListPaneProps {
   /** Enter or double click on a row; focus usually moves on from there. */
   readonly onOpen?: ((id: string) => void) | undefined;
   readonly onToggleGroup?: ((id: string) => void) | undefined;
+  /** Text that Mod+C on a row copies. */
+  readonly copyText?: ((id: string) => string | undefined) | undefined;
   readonly filter?:
     | {
         readonly value: string;
@@ -50,11 +52,20 @@ function useFoundAnnounced(text: string, found: number): void {
 
 /** C10. Filter, grouped rows, footer. Escape in the filter clears it; the down arrow goes to the rows. */
 export function ListPane(props: ListPaneProps) {
-  const { label, groups, filter, actions, notice, empty, footer } = props;
+  const { label, groups, filter, actions, notice, empty, footer, copyText } = props;
+  const { announce, toast } = useFeedback();
   const id = useId();
   const found = groups.reduce((sum, group) => sum + group.rows.length, 0);
   useFoundAnnounced(filter?.value ?? '', found);
   const isEmpty = groups.every((group) => group.rows.length === 0 && !group.collapsed);
+  const copy = (row: string) => {
+    const text = copyText?.(row);
+    if (text === undefined) return;
+    navigator.clipboard.writeText(text).then(
+      () => announce('Copied'),
+      () => toast('The system did not allow copying.'),
+    );
+  };
   const toRows = () => document.getElementById(id)?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus();
   return (
     <div className="pane list">
@@ -97,6 +108,7 @@ export function ListPane(props: ListPaneProps) {
           onSelect={props.onSelect}
           onOpen={props.onOpen}
           onToggleGroup={props.onToggleGroup}
+          onCopy={copyText && copy}
         />
       )}
       {footer && <div className="list-f">{footer}</div>}

@@ -9,6 +9,7 @@ import {
   listStops,
   listTarget,
 } from './list-stops.ts';
+import { hasMod } from './platform.ts';
 
 export interface ListRowsProps {
   readonly id?: string | undefined;
@@ -18,6 +19,8 @@ export interface ListRowsProps {
   readonly onSelect: (id: string) => void;
   readonly onOpen?: ((id: string) => void) | undefined;
   readonly onToggleGroup?: ((id: string) => void) | undefined;
+  /** Mod+C on a row. */
+  readonly onCopy?: ((id: string) => void) | undefined;
 }
 
 /** Above this many rows only those near the viewport are in the document. */
@@ -42,7 +45,7 @@ function reveal(box: HTMLElement | null, stop: ListStop): void {
  * Grouped rows as listboxes with one tab stop (roving tabindex): arrow keys go through group heads and rows, left and
  * right fold a group, Enter opens.
  */
-export function ListRows({ id, label, groups, selectedId, onSelect, onOpen, onToggleGroup }: ListRowsProps) {
+export function ListRows({ id, label, groups, selectedId, onSelect, onOpen, onToggleGroup, onCopy }: ListRowsProps) {
   const box = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
   const stops = useMemo(() => listStops(groups), [groups]);
@@ -79,6 +82,10 @@ export function ListRows({ id, label, groups, selectedId, onSelect, onOpen, onTo
     reveal(box.current, stop);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (anchor?.row && onCopy && hasMod(event) && !event.shiftKey && event.key.toLowerCase() === 'c') {
+      event.preventDefault();
+      return onCopy(anchor.row.id);
+    }
     if (event.altKey || event.ctrlKey || event.metaKey || anchor === undefined) return;
     const target = listTarget(event.key, stops.indexOf(anchor), stops.length - 1);
     const { group, row } = anchor;

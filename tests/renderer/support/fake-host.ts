@@ -6,6 +6,7 @@ import { contract, type WirebenchContract } from '#shared/contract.ts';
 import { catalogId, type EntityOf, type StateChange, type Topic } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
 import type { LineRow, LogView, TrafficRow } from '#shared/exchange.ts';
+import { mergePatch } from '#shared/merge-patch.ts';
 import { memoryPair } from '#shared/ports.ts';
 import type { Client, Handlers, Port, Source } from '#shared/rpc.ts';
 import { serve } from '#shared/rpc-server.ts';
@@ -178,8 +179,8 @@ export class FakeHost {
         this.patch('settings', 'settings', part as Partial<EntityOf<'settings'>>); // parsed by the contract
       },
       'window.load': () => ({ state: this.window ?? null }),
-      'window.save': ({ state }) => {
-        this.window = state;
+      'window.save': ({ patch }) => {
+        this.window = mergePatch(this.window, patch);
       },
       'server.detect': () => NOTHING_FOUND,
       'server.preview': ({ endpoint }) =>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { Exchange, TrafficRow } from '#shared/exchange.ts';
 import { PayloadView } from '../../parts/payload-view.tsx';
 import { ScrollPane } from '../../parts/scroll-pane.tsx';
+import { useInspectorFocus } from '../../parts/use-inspector-focus.ts';
 import { useLoad } from '../../store/wirebench.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { CodeBox } from '../../ui/code-box.tsx';
@@ -19,6 +20,8 @@ export interface NoticeDetailProps {
   /** Opens the traffic row it belongs to. */
   readonly onParent: (row: number) => void;
   readonly onClose: () => void;
+  /** Grows when the focus shall move in here. */
+  readonly focusCount: number;
 }
 
 function ownerText({ method, name, rpcId }: Exchange): string {
@@ -26,7 +29,7 @@ function ownerText({ method, name, rpcId }: Exchange): string {
 }
 
 /** One notification with its whole message. */
-export function NoticeDetail({ sessionId, row, channel, onParent, onClose }: NoticeDetailProps) {
+export function NoticeDetail({ sessionId, row, channel, onParent, onClose, focusCount }: NoticeDetailProps) {
   const level = noticeLevel(row);
   const { parent } = row;
   const { exchangeId } = row;
@@ -39,8 +42,12 @@ export function NoticeDetail({ sessionId, row, channel, onParent, onClose }: Not
     <aside
       className="pane inspector"
       aria-label="Notification"
+      tabIndex={-1}
+      ref={useInspectorFocus(focusCount)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
       }}
     >
       <div className="pane-h tall">

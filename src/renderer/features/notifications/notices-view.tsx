@@ -5,7 +5,7 @@ import type { Session } from '#shared/session.ts';
 import { knownValues } from '../../parts/known-values.ts';
 import { QueryField } from '../../parts/query-field.tsx';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
-import { useLog, useWirebench } from '../../store/wirebench.tsx';
+import { useLog, usePage, useWirebench } from '../../store/wirebench.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -38,10 +38,12 @@ export interface NoticesViewProps {
 /** The notifications of a session: filters, counts, table, and the chosen one. */
 export function NoticesView({ serverId, serverName, session }: NoticesViewProps) {
   const { page } = useWirebench();
-  const choice = useNoticeFilter();
+  const choice = useNoticeFilter(session.id);
   const [follow, setFollow] = useState(true);
   const [chosen, setChosen] = useState<{ row: TrafficRow; index: number }>();
   const [width, setWidth] = usePaneSize('notifications/detail', DETAIL_PX);
+  const inspecting = usePage((state) => state.inspectorOpen);
+  const [entered, setEntered] = useState(0);
   const level = useLogLevel(session);
   const { buffer, version } = useLog<TrafficRow>(session.id, 'notices', choice.filter);
   const held = useHeldRows(buffer, version);
@@ -56,6 +58,7 @@ export function NoticesView({ serverId, serverName, session }: NoticesViewProps)
   const place = live && live.row === chosen.row.row ? chosen.index : undefined;
   const close = () => {
     setChosen(undefined);
+    setEntered(0);
     main.current?.querySelector<HTMLElement>('[role="treegrid"]')?.focus();
   };
   const openTraffic = useStable((row: number) => {
@@ -92,7 +95,11 @@ export function NoticesView({ serverId, serverName, session }: NoticesViewProps)
             columns={columns}
             active={place}
             onActive={pick}
-            onOpen={pick}
+            onOpen={(index) => {
+              pick(index);
+              page.getState().set({ inspectorOpen: true });
+              setEntered((count) => count + 1);
+            }}
             follow={follow}
             onFollow={setFollow}
             minWidth={620}
@@ -114,13 +121,15 @@ export function NoticesView({ serverId, serverName, session }: NoticesViewProps)
       minOther={360}
       first={table}
       second={
-        chosen && (
+        chosen &&
+        inspecting && (
           <NoticeDetail
             sessionId={session.id}
             row={place === undefined ? chosen.row : (live ?? chosen.row)}
             channel={session.config.endpoint.kind === 'http' ? 'HTTP' : 'stdout'}
             onParent={openTraffic}
             onClose={close}
+            focusCount={entered}
           />
         )
       }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { LogFilter } from '#shared/exchange.ts';
+import { useViewFilter } from '../../parts/use-view-filter.ts';
 import { ALL_GROUPS, type LevelGroup, type NoticeType, noticeFilter } from './notice-filter.ts';
 
 export interface NoticeFilterChoice {
@@ -15,10 +16,10 @@ export interface NoticeFilterChoice {
 }
 
 /** Which notifications are shown. */
-export function useNoticeFilter(): NoticeFilterChoice {
+export function useNoticeFilter(sessionId: string): NoticeFilterChoice {
   const [type, setType] = useState<NoticeType>('all');
   const [groups, setGroups] = useState<LevelGroup[]>(ALL_GROUPS);
-  const [text, setText] = useState('');
+  const [text, setText] = useViewFilter(sessionId, 'notifications');
   const clear = () => {
     setType('all');
     setGroups(ALL_GROUPS);

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Loader, MessageSquareText } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type RefObject, useId, useState } from 'react';
 import { arrayAt, isObject, textAt } from '#shared/json.ts';
 import { FaultNote } from '../../parts/fault-note.tsx';
 import { MessageList } from '../../parts/message-list.tsx';
@@ -25,6 +25,8 @@ const VIEWS = [
   { value: 'request', label: 'Request' },
   { value: 'raw', label: 'Raw' },
 ] as const;
+// Focusable, so that a key can jump to it.
+const FOCUSABLE = { tabIndex: -1 };
 /** Characters that make about one token. */
 const TOKEN = 4;
 
@@ -32,6 +34,7 @@ interface PromptMessagesProps {
   readonly serverId: string;
   readonly sessionId: string;
   readonly get: VerbRun<'prompts.get'>;
+  readonly paneRef: RefObject<HTMLElement | null>;
 }
 
 function textOf(messages: readonly unknown[]): string {
@@ -43,7 +46,7 @@ function textOf(messages: readonly unknown[]): string {
 }
 
 /** The messages a prompt made, with the request and the exact answer. */
-export function PromptMessages({ serverId, sessionId, get }: PromptMessagesProps) {
+export function PromptMessages({ serverId, sessionId, get, paneRef }: PromptMessagesProps) {
   const { page } = useWirebench();
   const id = useId();
   const [view, setView] = useState<View>('messages');
@@ -71,7 +74,7 @@ export function PromptMessages({ serverId, sessionId, get }: PromptMessagesProps
     page.getState().openTab(serverId, 'resources');
   };
   return (
-    <section className="pane" aria-label="Messages">
+    <section className="pane" aria-label="Messages" ref={paneRef} {...FOCUSABLE}>
       <div className="pane-h tall">
         <span className={running ? 't3' : fault ? 'c-err' : 'c-ok'}>
           <Icon icon={running ? Loader : fault ? CircleX : CircleCheck} />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DriftMark } from '#shared/drift.ts';
 import { type JsonObject, textAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
@@ -7,12 +7,12 @@ import { DriftCallout } from '../../parts/drift/drift-callout.tsx';
 import { isSecretName } from '../../parts/schema-form/masked.ts';
 import { useCompletion } from '../../parts/use-completion.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
+import { problemAfter, useRunKeys } from '../../parts/use-run-keys.ts';
 import { useVerb } from '../../parts/use-verb.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
-import { hasMod } from '../../ui/platform.ts';
 import { Split } from '../../ui/split.tsx';
 import { type PromptArgument, readArguments, readDraft, sentArguments } from './prompt-arguments.ts';
 import { PromptMessages } from './prompt-messages.tsx';
@@ -37,30 +37,50 @@ export function PromptView({ serverId, session, prompt, name, mark }: PromptView
   const args = readArguments(prompt);
   const get = useVerb(session.id, 'prompts.get');
   const form = useRef<HTMLFormElement>(null);
+  const lastMissing = useRef<string>(undefined);
+  const result = useRef<HTMLElement>(null);
   const [tried, setTried] = useState(false);
   const ready = session.state.at === 'ready';
+  const fieldOf = (argument: string) => {
+    const places = [...(form.current?.querySelectorAll<HTMLElement>('[data-argument]') ?? [])];
+    return places.find((one) => one.dataset.argument === argument)?.querySelector<HTMLElement>('input, textarea');
+  };
+  const send = () => get.start({ name, args: sentArguments(args, values) });
   const start = () => {
     setTried(true);
     const missing = args.find((one) => one.required && (values[one.name] ?? '') === '');
     // A missing argument is told, but sent when it is asked for once more: this is a tool for testing.
-    const places = [...(form.current?.querySelectorAll<HTMLElement>('[data-argument]') ?? [])];
-    const place = missing && places.find((one) => one.dataset.argument === missing.name);
-    const field = place?.querySelector<HTMLElement>('input');
+    const field = missing && fieldOf(missing.name);
     if (field && document.activeElement !== field) return field.focus();
-    get.start({ name, args: sentArguments(args, values) });
+    send();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !hasMod(event) || !ready) return;
-    event.preventDefault();
-    start();
+  const toMissing = (step: 1 | -1) => {
+    const missing = args.filter((one) => one.required && (values[one.name] ?? '') === '');
+    const next = problemAfter(
+      missing.map(({ name: path }) => ({ path })),
+      lastMissing.current,
+      step,
+    );
+    lastMissing.current = next?.path;
+    if (!next) return;
+    setTried(true);
+    fieldOf(next.path)?.focus();
   };
+  useRunKeys({
+    run: () => ready && !get.running && start(),
+    sendAnyway: () => ready && !get.running && send(),
+    stop: get.stop,
+    nextProblem: () => toMissing(1),
+    previousProblem: () => toMissing(-1),
+    toResult: () => result.current?.focus(),
+  });
   const change = (argument: string, text: string) => {
     const next = { ...values, [argument]: text };
     const secret = Object.entries(next).some(([one, typed]) => typed !== '' && isSecretName(one));
     page.getState().draft(draftKey, JSON.stringify(next), secret);
   };
   const left = (
-    <section className="pane" aria-label="Arguments" {...{ onKeyDown }}>
+    <section className="pane" aria-label="Arguments">
       <Head prompt={prompt} name={name} />
       <DriftCallout serverId={serverId} mark={mark} />
       <form
@@ -96,7 +116,7 @@ export function PromptView({ serverId, session, prompt, name, mark }: PromptView
       min={240}
       minOther={300}
       first={left}
-      second={<PromptMessages serverId={serverId} sessionId={session.id} get={get} />}
+      second={<PromptMessages serverId={serverId} sessionId={session.id} get={get} paneRef={result} />}
     />
   );
 }

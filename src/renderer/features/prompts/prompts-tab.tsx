@@ -1,5 +1,5 @@
 import { MessageSquareText, RefreshCw } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { DriftMark } from '#shared/drift.ts';
 import type { ServerEntry } from '#shared/entities.ts';
 import { type JsonObject, textAt } from '#shared/json.ts';
@@ -8,6 +8,7 @@ import { DriftChip, marksOf } from '../../parts/drift/drift-marks.tsx';
 import { DriftNote } from '../../parts/drift/drift-note.tsx';
 import { type CatalogItems, useCatalog } from '../../parts/use-catalog.ts';
 import { useFilterFocus } from '../../parts/use-filter-focus.ts';
+import { useViewFilter } from '../../parts/use-view-filter.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import type { TabProps } from '../../store/tab.ts';
 import { usePage, useRun, useWirebench } from '../../store/wirebench.tsx';
@@ -118,8 +119,11 @@ interface PromptListProps {
 
 function PromptList({ sessionId, catalog, marks, notice, chosen, onChoose }: PromptListProps) {
   const { head, items } = catalog;
-  const [filter, setFilter] = useState('');
-  const input = useFilterFocus();
+  const [filter, setFilter] = useViewFilter(sessionId, 'prompts');
+  const input = useFilterFocus(() => {
+    setFilter('');
+    return filter !== '';
+  });
   const run = useRun();
   const { toast } = useFeedback();
   const rows = useMemo(() => promptRows(items, filter), [items, filter]);
@@ -139,6 +143,10 @@ function PromptList({ sessionId, catalog, marks, notice, chosen, onChoose }: Pro
         groups={[{ id: 'prompts', rows: marked }]}
         selectedId={chosen}
         onSelect={onChoose}
+        copyText={(id) => {
+          const prompt = items.find(({ name }) => name === id);
+          return prompt && JSON.stringify(prompt, null, 2);
+        }}
         filter={{
           value: filter,
           onValue: setFilter,

@@ -4,6 +4,7 @@ import type { DriftMark } from '#shared/drift.ts';
 import { DriftChip } from '../../parts/drift/drift-marks.tsx';
 import type { CatalogItems } from '../../parts/use-catalog.ts';
 import { useFilterFocus } from '../../parts/use-filter-focus.ts';
+import { useViewFilter } from '../../parts/use-view-filter.ts';
 import { useRun } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -15,7 +16,7 @@ import { formatTime, plural } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListPane } from '../../ui/list-pane.tsx';
 import type { ListGroup } from '../../ui/list-stops.ts';
-import { idOfUri, isUri, resourceGroups } from './resource-groups.ts';
+import { chosenOf, idOfUri, isUri, resourceGroups } from './resource-groups.ts';
 import type { Watch } from './use-watch.ts';
 
 type DriftMarks = Readonly<Record<'resources' | 'templates', ReadonlyMap<string, DriftMark>>>;
@@ -65,9 +66,12 @@ function withMarks(groups: readonly ListGroup[], watch: Watch, marks: DriftMarks
 /** The resources and templates of a session, with a filter that also takes a whole address. */
 export function ResourceList(props: ResourceListProps) {
   const { sessionId, resources, templates, watch, marks, notice, chosenId, onChoose } = props;
-  const [filter, setFilter] = useState('');
+  const [filter, setFilter] = useViewFilter(sessionId, 'resources');
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
-  const input = useFilterFocus();
+  const input = useFilterFocus(() => {
+    setFilter('');
+    return filter !== '';
+  });
   const run = useRun();
   const { toast } = useFeedback();
   const lists = useMemo(() => ({ resources: resources.items, templates: templates.items }), [resources, templates]);
@@ -100,6 +104,10 @@ export function ResourceList(props: ResourceListProps) {
         selectedId={chosenId}
         onSelect={onChoose}
         onToggleGroup={toggle}
+        copyText={(id) => {
+          const chosen = chosenOf(lists, id);
+          return chosen && 'item' in chosen ? JSON.stringify(chosen.item, null, 2) : undefined;
+        }}
         filter={{
           value: filter,
           onValue: setFilter,

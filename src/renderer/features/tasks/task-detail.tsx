@@ -1,4 +1,4 @@
-import { Hourglass, RotateCw } from 'lucide-react';
+import { Hourglass, RotateCw, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { PendingInput, TaskInfo } from '#shared/entities.ts';
 import { arrayAt } from '#shared/json.ts';
@@ -8,6 +8,7 @@ import { FaultNote } from '../../parts/fault-note.tsx';
 import { PayloadView } from '../../parts/payload-view.tsx';
 import { ScrollPane } from '../../parts/scroll-pane.tsx';
 import { useExchange } from '../../parts/use-exchange.ts';
+import { useInspectorFocus } from '../../parts/use-inspector-focus.ts';
 import { useOperationResult } from '../../parts/use-operation-result.ts';
 import { useVerb } from '../../parts/use-verb.ts';
 import { useEntities, useEntity, useWirebench } from '../../store/wirebench.tsx';
@@ -15,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatDuration, formatTime, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TabPanel } from '../../ui/tab-panel.tsx';
@@ -28,10 +30,13 @@ interface TaskDetailProps {
   readonly serverName: string;
   readonly task: TaskInfo;
   readonly now: number;
+  readonly onClose: () => void;
+  /** Grows when the focus shall move in here. */
+  readonly focusCount: number;
 }
 
 /** One task: what it waits for, its facts, its history, its result. */
-export function TaskDetail({ session, serverName, task, now }: TaskDetailProps) {
+export function TaskDetail({ session, serverName, task, now, onClose, focusCount }: TaskDetailProps) {
   const poll = useVerb(session.id, 'tasks.get');
   const cancel = useVerb(session.id, 'tasks.cancel');
   const ask = useEntities((state) =>
@@ -45,7 +50,17 @@ export function TaskDetail({ session, serverName, task, now }: TaskDetailProps) 
   const waits = asked !== undefined && cancel.fault === undefined && !over;
   const fault = cancel.fault ?? poll.fault;
   return (
-    <aside className="pane inspector" aria-label="Task detail">
+    <aside
+      className="pane inspector"
+      aria-label="Task detail"
+      tabIndex={-1}
+      ref={useInspectorFocus(focusCount)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
       <div className="pane-h tall">
         <h2 className="mono el">
           <ForeignText text={startedBy(task)} limit={128} inert />
@@ -64,6 +79,7 @@ export function TaskDetail({ session, serverName, task, now }: TaskDetailProps) 
         <Button size="sm" disabled={!ready || over || cancel.running} onClick={() => cancel.start({ taskId: task.id })}>
           Cancel task
         </Button>
+        <IconButton size="sm" icon={X} label="Close task" onClick={onClose} />
       </div>
       {waits && (
         <p className="change-bar" role="status">

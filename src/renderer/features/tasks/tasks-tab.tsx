@@ -1,11 +1,12 @@
 import { Hourglass, Info, ListRestart } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { Session } from '#shared/session.ts';
 import { FaultNote } from '../../parts/fault-note.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import { useVerb } from '../../parts/use-verb.ts';
+import { useViewFilter } from '../../parts/use-view-filter.ts';
 import type { TabProps } from '../../store/tab.ts';
 import { useEntities, usePage, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -48,10 +49,13 @@ function Tasks({ serverId, serverName, session }: TasksProps) {
   );
   const key = `${serverId}/tasks`;
   const chosenId = usePage((state) => state.selected[key]);
-  const [filter, setFilter] = useState('');
+  const [filter, setFilter] = useViewFilter(session.id, 'tasks');
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [head, setHead] = useState<TaskGroup>();
   const [width, setWidth] = usePaneSize('tasks/detail', DETAIL_PX);
+  const inspecting = usePage((state) => state.inspectorOpen);
+  const [entered, setEntered] = useState(0);
+  const main = useRef<HTMLElement>(null);
   const now = useNow(tasks.length > 0 ? 1000 : undefined);
   const list = useMemo(() => taskRows(tasks, filter, folded), [tasks, filter, folded]);
   // A new object per second draws the running clocks again.
@@ -75,8 +79,13 @@ function Tasks({ serverId, serverName, session }: TasksProps) {
     if (row?.kind !== 'group') return;
     setFolded(new Set(open ? [...folded].filter((one) => one !== row.group) : [...folded, row.group]));
   };
+  const close = () => {
+    page.getState().select(key, '');
+    setEntered(0);
+    main.current?.querySelector<HTMLElement>('[role="treegrid"]')?.focus();
+  };
   const table = (
-    <section className="pane" aria-label="Tasks">
+    <section className="pane" aria-label="Tasks" ref={main}>
       <Bar session={session} count={tasks.length} filter={filter} onFilter={setFilter} />
       <div className="pane-b">
         {list.length === 0 ? (
@@ -93,8 +102,10 @@ function Tasks({ serverId, serverName, session }: TasksProps) {
             onActive={pick}
             onOpen={(index) => {
               const row = list[index];
-              if (row?.kind === 'group') fold(index, !row.open);
-              else pick(index);
+              if (row?.kind === 'group') return fold(index, !row.open);
+              pick(index);
+              page.getState().set({ inspectorOpen: true });
+              setEntered((count) => count + 1);
             }}
             onFold={fold}
             minWidth={640}
@@ -116,7 +127,18 @@ function Tasks({ serverId, serverName, session }: TasksProps) {
       minOther={360}
       first={table}
       second={
-        chosen && <TaskDetail key={chosen.id} session={session} serverName={serverName} task={chosen} now={now} />
+        chosen &&
+        inspecting && (
+          <TaskDetail
+            key={chosen.id}
+            session={session}
+            serverName={serverName}
+            task={chosen}
+            now={now}
+            onClose={close}
+            focusCount={entered}
+          />
+        )
       }
     />
   );

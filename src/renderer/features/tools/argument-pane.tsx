@@ -3,6 +3,7 @@ import type { ServerConfig } from '#shared/config.ts';
 import type { SchemaProblem } from '#shared/contract.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { focusFirstProblem } from '../../parts/schema-form/schema-form.tsx';
+import { problemAfter, useRunKeys } from '../../parts/use-run-keys.ts';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { plural } from '../../ui/format.ts';
 import { JsonTree } from '../../ui/json-tree.tsx';
@@ -13,12 +14,14 @@ import { hintsOf, inputSchemaOf, type Tool } from './tool.ts';
 import { ToolHeader } from './tool-header.tsx';
 import type { Arguments } from './use-arguments.ts';
 import { useProblems } from './use-problems.ts';
-import { useToolKeys } from './use-tool-keys.ts';
+import { useRunAsked } from './use-run-asked.ts';
 
 export interface ArgumentPaneProps {
   readonly tool: Tool;
   readonly args: Arguments;
   readonly config: ServerConfig;
+  /** What the palette names this tool by when it is to run it. */
+  readonly runKey: string;
   readonly blocked: string | undefined;
   /** Between the tool and its arguments. */
   readonly notice?: ReactNode;
@@ -32,9 +35,10 @@ export interface ArgumentPaneProps {
 
 /** The middle pane: the tool, its arguments, the button that sends them. */
 export function ArgumentPane(props: ArgumentPaneProps) {
-  const { tool, args, config, blocked, notice, onRun, onStop, onToResult, goTo, loadEditor } = props;
+  const { tool, args, config, runKey, blocked, notice, onRun, onStop, onToResult, goTo, loadEditor } = props;
   const { announce } = useFeedback();
   const box = useRef<HTMLDivElement>(null);
+  const lastProblem = useRef<string>(undefined);
   const [mode, setMode] = useState<EditorMode>('form');
   const [showAll, setShowAll] = useState(false);
   const [definition, setDefinition] = useState(false);
@@ -80,12 +84,19 @@ export function ArgumentPane(props: ArgumentPaneProps) {
     if (next === 'json' && args.text.trim() === '') args.setText('{\n  \n}');
     setMode(next);
   };
-  useToolKeys({
+  useRunAsked(runKey, blocked === undefined && value !== undefined, start);
+  const step = (by: 1 | -1) => {
+    const next = problemAfter(problems.list, lastProblem.current, by);
+    lastProblem.current = next?.path;
+    if (next) show([next]);
+  };
+  useRunKeys({
     run: start,
     sendAnyway,
     stop: onStop,
     switchMode: () => chooseMode(mode === 'form' ? 'json' : 'form'),
-    nextProblem: () => problems.list.length > 0 && show(problems.list),
+    nextProblem: () => step(1),
+    previousProblem: () => step(-1),
     toResult: onToResult,
   });
   return (

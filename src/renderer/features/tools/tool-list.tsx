@@ -5,6 +5,7 @@ import type { Catalog } from '#shared/entities.ts';
 
 import { DriftChip } from '../../parts/drift/drift-marks.tsx';
 import { useFilterFocus } from '../../parts/use-filter-focus.ts';
+import { useViewFilter } from '../../parts/use-view-filter.ts';
 import { useEntity } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -140,9 +141,12 @@ function emptyList(
 /** S07. The tools of a server, grouped by the first part of their names. */
 export function ToolList(props: ToolListProps) {
   const { sessionId, head, tools, marks, notice, selectedId, onSelect, onOpen } = props;
-  const [filter, setFilter] = useState('');
+  const [filter, setFilter] = useViewFilter(sessionId, 'tools');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const input = useFilterFocus();
+  const input = useFilterFocus(() => {
+    setFilter('');
+    return filter !== '';
+  });
   const running = useRunning(sessionId);
   const wanted = useDeferredValue(filter).trim().toLowerCase();
   const texts = useMemo(() => new Map(tools.map((tool) => [tool.id, searchText(tool)])), [tools]);
@@ -192,6 +196,10 @@ export function ToolList(props: ToolListProps) {
       selectedId={selectedId}
       onSelect={onSelect}
       onOpen={onOpen}
+      copyText={(id) => {
+        const raw = tools.find((tool) => tool.id === id)?.raw;
+        return raw && JSON.stringify(raw, null, 2);
+      }}
       onToggleGroup={(id) =>
         setClosed(closed.has(id) ? new Set([...closed].filter((one) => one !== id)) : new Set([...closed, id]))
       }

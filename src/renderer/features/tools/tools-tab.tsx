@@ -8,6 +8,7 @@ import { DriftCallout } from '../../parts/drift/drift-callout.tsx';
 import { marksOf } from '../../parts/drift/drift-marks.tsx';
 import { DriftNote } from '../../parts/drift/drift-note.tsx';
 import { useCatalog } from '../../parts/use-catalog.ts';
+import { runKey } from '../../parts/place.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import type { TabProps } from '../../store/tab.ts';
 import { useHost, usePage, useRun, useWirebench } from '../../store/wirebench.tsx';
@@ -129,12 +130,15 @@ function ToolView({ server, session, tool, mark, loadEditor }: ToolViewProps) {
   const args = useArguments(`${server.id}/tools/${tool.id}`, inputSchemaOf(tool));
   const runs = useToolRuns(session.id, tool.name);
   const [width, setWidth] = usePaneSize('tools/arguments', ARGS_PX);
-  const [chosen, setChosen] = useState<string>();
+  const { page } = useWirebench();
+  const key = runKey(session.id, tool.id);
+  const chosen = usePage((state) => state.selected[key]);
+  const setChosen = (id: string) => page.getState().select(key, id);
   const [sent, setSent] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState<string>();
   const goTo = useRef<(name: string) => void>(undefined);
   const result = useRef<HTMLElement>(null);
-  const shown = runs.find(({ id }) => id === chosen) ?? runs.at(-1);
+  const shown = runs.find(({ id }) => id === chosen) ?? runs[Number(chosen) - 1] ?? runs.at(-1);
   useEndAnnounced(shown);
   const start = (value: JsonObject) => {
     setProblem(undefined);
@@ -169,6 +173,7 @@ function ToolView({ server, session, tool, mark, loadEditor }: ToolViewProps) {
             {...{ tool, args, goTo, loadEditor }}
             notice={<DriftCallout serverId={server.id} mark={mark} />}
             config={session.config}
+            runKey={`${server.id}/tools/${tool.id}`}
             blocked={blockedBy(session)}
             onRun={send}
             onStop={() => open && stop(open.id)}

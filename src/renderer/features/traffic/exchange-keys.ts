@@ -20,6 +20,9 @@ export function exchangeKeys({ filter, row, sendAgain, pin, drop }: ExchangeKeys
     else if (event.key === 'r' && row) sendAgain(row);
     else if (event.key === '0') filter.setRange(undefined);
     else if (event.key === 'p') pin?.();
-    else if (event.key === 'Escape' && row) drop();
+    else if (event.key === 'Escape' && row) {
+      event.preventDefault();
+      drop();
+    }
   };
 }

@@ -53,7 +53,7 @@ export function ExchangesView({ sessionId, servers, pinned, actions, switcher, .
   const marks = useMarks(sessionId);
   const again = useSendAgain(choice.row?.sessionId ?? sessionId);
   const pin = usePin({ sessionId, pinned: pinned ?? false, onPinned: props.onPinned });
-  const inspector = useInspector(choice);
+  const inspector = useInspector(choice, sessionId);
   const onKey = exchangeKeys({
     filter,
     row: choice.row,
@@ -126,7 +126,8 @@ export function ExchangesView({ sessionId, servers, pinned, actions, switcher, .
       minOther={360}
       first={table}
       second={
-        choice.row && (
+        choice.row &&
+        inspector.open && (
           <Inspector
             sessionId={choice.row.sessionId ?? sessionId}
             row={choice.row}

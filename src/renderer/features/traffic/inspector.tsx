@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import type { TrafficKind, TrafficRow } from '#shared/exchange.ts';
 import { KindMark } from '../../parts/kind-mark.tsx';
+import { useInspectorFocus } from '../../parts/use-inspector-focus.ts';
 import { useLoad } from '../../store/wirebench.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
@@ -30,12 +30,7 @@ const HTTP: ReadonlySet<TrafficKind> = new Set(['stream', 'http', 'auth']);
 /** S18. What one row of the traffic is made of. */
 export function Inspector({ row, tab, onTab, onClose, focusCount, ...props }: InspectorProps) {
   const sessionId = row.sessionId ?? props.sessionId;
-  const box = useRef<HTMLElement>(null);
-  const seen = useRef(0);
-  useEffect(() => {
-    if (focusCount !== seen.current) box.current?.focus();
-    seen.current = focusCount;
-  }, [focusCount]);
+  const box = useInspectorFocus(focusCount);
   const exchangeId = ownExchange(row);
   // A new revision of the row means that the exchange changed.
   const loaded = useLoad(exchangeId && `${sessionId}/${exchangeId}/${row.rev}`, async (host) => ({
@@ -51,7 +46,9 @@ export function Inspector({ row, tab, onTab, onClose, focusCount, ...props }: In
       tabIndex={-1}
       ref={box}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
       }}
     >
       <div className="pane-h tall">

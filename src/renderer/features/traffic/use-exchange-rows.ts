@@ -32,7 +32,7 @@ export interface ExchangeRows {
 export function useExchangeRows(sessionId: string, live: Session['counts']): ExchangeRows {
   const pause = usePause(live, 'traffic');
   const { counts, paused } = pause;
-  const filter = useTrafficFilter();
+  const filter = useTrafficFilter(sessionId);
   const { buffer, onRange } = useSteadyLog<TrafficRow>({ sessionId, view: 'traffic', filter: filter.filter, paused });
   const { overview, stats } = useTrafficFigures({ sessionId, counts, buffer, narrowing: filter.narrowing });
   const choice = useRowChoice(buffer, sessionId, filter.filter);

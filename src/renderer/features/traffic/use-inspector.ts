@@ -1,10 +1,14 @@
 import { type RefObject, useRef, useState } from 'react';
-import type { InspectorTab } from './inspector-tab.ts';
+import { inspectorKey } from '../../parts/place.ts';
+import { usePage, useWirebench } from '../../store/wirebench.tsx';
+import { INSPECTOR_TABS, type InspectorTab } from './inspector-tab.ts';
 import type { RowChoice } from './use-row-choice.ts';
 
 export interface InspectorState {
   /** The pane of the table, which gets the focus back. */
   readonly main: RefObject<HTMLElement | null>;
+  /** False while a person put it away; a chosen row stays chosen. */
+  readonly open: boolean;
   readonly tab: InspectorTab;
   readonly onTab: (tab: InspectorTab) => void;
   /** Grows when the focus shall move into the inspector. */
@@ -17,10 +21,15 @@ export interface InspectorState {
   readonly onClose: () => void;
 }
 
-/** Which view the inspector shows, and where the focus goes when it opens and closes. */
-export function useInspector(choice: RowChoice): InspectorState {
+/** Which view the inspector of a session shows, and where the focus goes when it opens and closes. */
+export function useInspector(choice: RowChoice, sessionId: string): InspectorState {
+  const { page } = useWirebench();
   const main = useRef<HTMLElement>(null);
-  const [tab, onTab] = useState<InspectorTab>('thread');
+  const key = inspectorKey(sessionId);
+  const kept = usePage((state) => state.selected[key]);
+  const tab = INSPECTOR_TABS.find((one) => one === kept) ?? 'thread';
+  const onTab = (next: InspectorTab) => page.getState().select(key, next);
+  const open = usePage((state) => state.inspectorOpen);
   const [focusCount, setFocusCount] = useState(0);
   const drop = () => {
     choice.drop();
@@ -31,5 +40,9 @@ export function useInspector(choice: RowChoice): InspectorState {
     drop();
     main.current?.querySelector<HTMLElement>('[role="treegrid"]')?.focus();
   };
-  return { main, tab, onTab, focusCount, enter: () => setFocusCount((count) => count + 1), drop, onClose };
+  const enter = () => {
+    page.getState().set({ inspectorOpen: true });
+    setFocusCount((count) => count + 1);
+  };
+  return { main, open, tab, onTab, focusCount, enter, drop, onClose };
 }

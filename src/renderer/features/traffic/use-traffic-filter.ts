@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type LogFilter, SortKey, type TrafficRow } from '#shared/exchange.ts';
+import { useViewFilter } from '../../parts/use-view-filter.ts';
 import type { TableSort } from '../../ui/table-head.tsx';
 import { type KindChoice, trafficFilter } from './traffic-filter.ts';
 import type { Range } from './traffic-range.ts';
@@ -41,9 +42,9 @@ const withRow = (rows: readonly number[], row: number) =>
   [...rows.filter((each) => each !== row), row].slice(-MOST_FOLDS);
 
 /** Filter, range, order and folded rows of the Traffic table. */
-export function useTrafficFilter(): TrafficChoice {
+export function useTrafficFilter(sessionId: string): TrafficChoice {
   const [kind, setKind] = useState<KindChoice>('all');
-  const [text, setText] = useState('');
+  const [text, setText] = useViewFilter(sessionId, 'traffic');
   const [range, setRange] = useState<Range>();
   const [sort, setSort] = useState<TableSort>();
   const [folds, setFolds] = useState<{ opened: number[]; closed: number[] }>({ opened: [], closed: [] });
@@ -64,6 +65,6 @@ export function useTrafficFilter(): TrafficChoice {
     setKind('all');
     setText('');
     setRange(undefined);
-  }, []);
+  }, [setText]);
   return { kind, text, range, sort, narrowing, filter, setKind, setText, setRange, setSort, fold, clear };
 }

@@ -78,7 +78,11 @@ export function WireView({ session, serverName, switcher }: WireViewProps) {
             active={shown}
             onActive={pick}
             onOpen={pick}
-            onKey={(event) => event.key === 'Escape' && chosen && close()}
+            onKey={(event) => {
+              if (event.key !== 'Escape' || !chosen) return;
+              event.preventDefault();
+              close();
+            }}
             follow={follow}
             onFollow={setFollow}
             onRange={onRange}
