@@ -62,8 +62,8 @@ export interface TransportEnd {
 
 /** What a transport tells; everything is reported in the order it happened. */
 export interface TransportEvents {
-  /** Something that should be a message arrived. */
-  message(ch: string, payload: Payload): void;
+  /** Something that should be a message arrived. `at`: bytes before it in the stream of a program. */
+  message(ch: string, payload: Payload, at?: number): void;
   stderr(payload: Payload): void;
   http(event: Omit<HttpRecord, 'seq' | 't' | 'm' | 'k'>): void;
   note(note: Omit<NoteRecord, 'seq' | 't' | 'm' | 'k'>): void;

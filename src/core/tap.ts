@@ -77,13 +77,14 @@ export function createTap({ clock, sink }: { clock: Clock; sink: RecordSink }): 
     keep({ seq: next(), t: clock.wall(), m: mono(), k: 'frame', dir: 'out', ch, text }, parsed);
 
   const events = (hooks: TapHooks): TransportEvents => ({
-    message(ch, payload) {
+    message(ch, payload, at) {
       const parsed = parseInbound(payload.text);
       const { text } = payload;
       const record: FrameRecord | NoiseRecord =
         parsed.noise === undefined
           ? { seq: next(), t: clock.wall(), m: mono(), k: 'frame', dir: 'in', ch, text }
           : { seq: next(), t: clock.wall(), m: mono(), k: 'noise', ch, text };
+      if (record.k === 'noise' && at !== undefined) record.at = at;
       carry(record, payload);
       keep(record, parsed);
       handOn(parsed.messages, { seq: record.seq, ch, payload }, hooks);

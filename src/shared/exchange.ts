@@ -122,6 +122,12 @@ export const LineRow = z.object({
   /** The last characters of a message that is cut, where its payload is in the line: its id may stand there. */
   tail: z.string().optional(),
   level: z.enum(['debug', 'info', 'warn', 'error']).optional(),
+  /** Of what is no message: bytes before it in the output of its process. */
+  at: z.number().optional(),
+  /** Id of the HTTP exchange that it is a part of; absent on a pipe. */
+  ch: z.string().optional(),
+  /** What of an HTTP exchange a line of kind `http` is. */
+  http: z.enum(['request', 'response', 'chunk', 'error']).optional(),
 });
 export type LineRow = z.infer<typeof LineRow>;
 

@@ -36,7 +36,14 @@ export const FrameRecord = z.object({
 export type FrameRecord = z.infer<typeof FrameRecord>;
 
 /** Something on the message channel that is no message (a banner on stdout, an HTML page). */
-export const NoiseRecord = z.object({ ...stamp, k: z.literal('noise'), ch: z.string(), ...payload });
+export const NoiseRecord = z.object({
+  ...stamp,
+  k: z.literal('noise'),
+  ch: z.string(),
+  /** Bytes before it in the output of the process, where it came from one. */
+  at: z.number().optional(),
+  ...payload,
+});
 export type NoiseRecord = z.infer<typeof NoiseRecord>;
 export const StderrRecord = z.object({ ...stamp, k: z.literal('stderr'), ...payload });
 export type StderrRecord = z.infer<typeof StderrRecord>;

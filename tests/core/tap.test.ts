@@ -53,6 +53,19 @@ describe('tap', () => {
     ]);
   });
 
+  it('[STD-05] noise of a process says where in its output it stands, a message need not', () => {
+    const { tap, records, hooks } = tapped();
+    const events = tap.events(hooks);
+    events.message('stdio', { text: 'banner' }, 188_412);
+    events.message('stdio', { text: '{"jsonrpc":"2.0","id":1,"result":{}}' }, 188_419);
+    events.message('h1', { text: '<html>' });
+    expect(records.map(({ record }) => ('at' in record ? record.at : undefined))).toEqual([
+      188_412,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('[STD-05] what is no message is noise, with what it turned out to be', () => {
     const { tap, records, order, hooks } = tapped();
     const events = tap.events(hooks);

@@ -85,5 +85,8 @@ export function lineRow(record: WireRecord, row: number): LineRow {
   if (level !== undefined) line.level = level;
   if (text.length < whole.length || (record.k !== 'note' && record.body !== undefined)) line.cut = true;
   if (line.cut && record.k === 'frame' && !record.body) line.tail = tailOf(whole);
+  if (record.k === 'noise' && record.at !== undefined) line.at = record.at;
+  if ('ch' in record && record.ch !== 'stdio') line.ch = record.ch;
+  if (record.k === 'http' && record.what !== 'end') line.http = record.what;
   return line;
 }

@@ -10,8 +10,8 @@ export interface LineSplitterOptions {
   /** Longest line, in bytes; the rest of a longer one is dropped. */
   limit: number;
   bodies: BodyStore;
-  /** A line without its newline, otherwise exact: a carriage return or a byte order mark is part of it. */
-  onLine(payload: Payload): void;
+  /** A line without its newline, otherwise exact: a carriage return or a byte order mark is part of it. `at`: bytes before it. */
+  onLine(payload: Payload, at: number): void;
   /** The line just given reached the limit; what follows until its newline is dropped. */
   onCut(): void;
   /** The cut line ended; so many bytes of it were dropped. */
@@ -23,6 +23,9 @@ export class LineSplitter {
   readonly #options: LineSplitterOptions;
   readonly #pending = new PendingBytes();
   #dropped: number | undefined;
+  /** Bytes of the chunks before the one being read, and before the line that has not ended. */
+  #read = 0;
+  #start = 0;
 
   constructor(options: LineSplitterOptions) {
     this.#options = options;
@@ -34,18 +37,25 @@ export class LineSplitter {
   }
 
   push(chunk: Buffer): void {
-    let from = 0;
-    if (this.#pending.length > 0 || this.#dropped !== undefined) {
-      const newline = chunk.indexOf(NEWLINE);
-      this.#hold(newline < 0 ? chunk : chunk.subarray(0, newline));
-      if (newline < 0) return;
-      this.#endLine();
-      from = newline + 1;
-    }
+    const from = this.#endPending(chunk);
     const end = chunk.lastIndexOf(NEWLINE) + 1;
     if (end > from) this.#lines(chunk, from, end);
     const rest = Math.max(from, end);
-    if (rest < chunk.length) this.#hold(chunk.subarray(rest));
+    if (rest < chunk.length) {
+      this.#start = this.#read + rest;
+      this.#hold(chunk.subarray(rest));
+    }
+    this.#read += chunk.length;
+  }
+
+  /** Goes on with the line that had not ended; gives the place after its end, or that of the chunk. */
+  #endPending(chunk: Buffer): number {
+    if (this.#pending.length === 0 && this.#dropped === undefined) return 0;
+    const newline = chunk.indexOf(NEWLINE);
+    this.#hold(newline < 0 ? chunk : chunk.subarray(0, newline));
+    if (newline < 0) return chunk.length;
+    this.#endLine();
+    return newline + 1;
   }
 
   /** Gives the unfinished line as it is now; with `wholeCharacters` a character cut in two waits for its rest. */
@@ -53,12 +63,13 @@ export class LineSplitter {
     if (this.#pending.length === 0) return;
     const chunks = this.#pending.take();
     if (!wholeCharacters) {
-      this.#options.onLine({ ...payloadOf(chunks, this.#options.bodies), open: true });
+      this.#options.onLine({ ...payloadOf(chunks, this.#options.bodies), open: true }, this.#start);
       return;
     }
     const bytes = Buffer.concat(chunks);
     const whole = bytes.length - unfinishedTail(bytes);
-    if (whole > 0) this.#options.onLine({ ...smallPayload(bytes.subarray(0, whole)), open: true });
+    if (whole > 0) this.#options.onLine({ ...smallPayload(bytes.subarray(0, whole)), open: true }, this.#start);
+    this.#start += whole;
     if (whole < bytes.length) this.#pending.add(bytes.subarray(whole));
   }
 
@@ -77,10 +88,11 @@ export class LineSplitter {
     while (from < end) {
       const newline = chunk.indexOf(NEWLINE, from);
       if (newline - from > most) {
+        this.#start = this.#read + from;
         this.#hold(chunk.subarray(from, newline));
         this.#endLine();
-      } else if (valid) onLine({ text: chunk.toString('utf8', from, newline) });
-      else onLine(smallPayload(chunk.subarray(from, newline)));
+      } else if (valid) onLine({ text: chunk.toString('utf8', from, newline) }, this.#read + from);
+      else onLine(smallPayload(chunk.subarray(from, newline)), this.#read + from);
       from = newline + 1;
     }
   }
@@ -108,6 +120,6 @@ export class LineSplitter {
       this.#options.onCutEnd(dropped);
       return;
     }
-    this.#options.onLine(payloadOf(this.#pending.take(), this.#options.bodies));
+    this.#options.onLine(payloadOf(this.#pending.take(), this.#options.bodies), this.#start);
   }
 }

@@ -39,7 +39,7 @@ export class ProgramStreams {
     this.#stdout = new LineSplitter({
       limit: options.maxLineBytes,
       bodies,
-      onLine: (payload) => events.message('stdio', payload),
+      onLine: (payload, at) => events.message('stdio', payload, at),
       onCut: () => events.note(cutNote(options.maxLineBytes)),
       onCutEnd: (dropped) => events.note(cutEndNote(dropped)),
     });

@@ -59,6 +59,8 @@ describe('line rows', () => {
     expect(records.map(lineViewOf)).toEqual(['wire', 'wire', 'stderr', undefined, 'wire', 'client']);
     const response = records[4];
     expect(response && lineRow(response, 3)).toMatchObject({
+      ch: 'h',
+      http: 'response',
       row: 3,
       text: 'HTTP/1.1 404 Not Found',
       level: 'error',

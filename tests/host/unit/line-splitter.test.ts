@@ -24,16 +24,20 @@ function memoryBodies(): BodyStore & { kept: Buffer[] } {
 
 function splitter(limit = 256 * 1024 * 1024) {
   const lines: Payload[] = [];
+  const places: number[] = [];
   const cuts: (string | number)[] = [];
   const bodies = memoryBodies();
   const lineSplitter = new LineSplitter({
     limit,
     bodies,
-    onLine: (payload) => lines.push(payload),
+    onLine: (payload, at) => {
+      lines.push(payload);
+      places.push(at);
+    },
     onCut: () => cuts.push('cut'),
     onCutEnd: (dropped) => cuts.push(dropped),
   });
-  return { splitter: lineSplitter, lines, cuts, bodies };
+  return { splitter: lineSplitter, lines, places, cuts, bodies };
 }
 
 /** Cuts bytes at pseudo-random places, the same every time. */
@@ -58,10 +62,17 @@ describe('lines', () => {
   ]);
 
   test.each([1, 2, 3, 7, 1000, 65_536])('are exact whatever the chunks are: up to %i bytes', (most) => {
-    const { splitter: lineSplitter, lines } = splitter();
+    const { splitter: lineSplitter, lines, places } = splitter();
     for (const piece of pieces(source, most)) lineSplitter.push(Buffer.from(piece));
     lineSplitter.end();
     expect(lines).toHaveLength(7);
+    let before = 0;
+    const expected = lines.map((line) => {
+      const at = before;
+      before += bytesOf(line).length + 1;
+      return at;
+    });
+    expect(places).toEqual(expected);
     const joined = lines.map((line) => Buffer.concat([bytesOf(line), Buffer.from(line.open ? '' : '\n')]));
     expect(Buffer.concat(joined).equals(source)).toBe(true);
     expect(lines.map((line) => line.b64 !== undefined)).toEqual([false, false, false, true, false, false, false]);
@@ -98,11 +109,12 @@ describe('lines', () => {
 describe('the limit', () => {
   test('cuts a line in one chunk, in many chunks and over and over', () => {
     for (const most of [3, 50, 1000]) {
-      const { splitter: lineSplitter, lines, cuts } = splitter(10);
+      const { splitter: lineSplitter, lines, places, cuts } = splitter(10);
       const bytes = Buffer.from(`${'a'.repeat(10)}\n${'b'.repeat(11)}\nshort\n${'c'.repeat(500)}\nend\n`);
       for (const piece of pieces(bytes, most)) lineSplitter.push(Buffer.from(piece));
       expect(lines.map((line) => line.text)).toEqual(['a'.repeat(10), 'b'.repeat(10), 'short', 'c'.repeat(10), 'end']);
       expect(lines.map((line) => line.open === true)).toEqual([false, true, false, true, false]);
+      expect(places).toEqual([0, 11, 23, 29, 530]);
       expect(cuts).toEqual(['cut', 1, 'cut', 490]);
     }
   });

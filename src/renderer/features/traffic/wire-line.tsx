@@ -8,6 +8,7 @@ import { formatSize, formatTime } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { FindingList } from './finding-list.tsx';
+import { placeWords } from './place-words.ts';
 import { lineMark } from './wire-columns.tsx';
 import { WireNoise } from './wire-noise.tsx';
 import { WireText } from './wire-text.tsx';
@@ -50,7 +51,7 @@ export function WireLine(props: WireLineProps) {
           <h2>{titleOf(row)}</h2>
           <span className="fs12 t3 tn el">
             {channel}
-            {formatSize(row.bytes)}, {formatTime(row.t / 1000)}
+            {row.at === undefined ? formatSize(row.bytes) : placeWords(row)}, {formatTime(row.t / 1000)}
           </span>
           <span className="sp" />
           <Segmented label="Form" options={FORMS} value={as} onChange={setAs} />

@@ -2,6 +2,7 @@ import type { LineRow } from '#shared/exchange.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { formatIso } from '../../ui/format.ts';
+import { placeWords } from './place-words.ts';
 
 export interface WireNoiseProps {
   readonly row: LineRow;
@@ -47,7 +48,7 @@ function reportText(row: LineRow, serverName: string, { title, why, todo }: Word
   return [
     `${title}.`,
     '',
-    `Server: ${serverName}, message ${row.seq}, ${row.bytes} bytes, received ${at}`,
+    `Server: ${serverName}, message ${row.seq}, ${placeWords(row)}, received ${at}`,
     '',
     '```',
     row.text,

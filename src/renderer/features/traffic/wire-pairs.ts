@@ -1,7 +1,7 @@
 import type { LineRow } from '#shared/exchange.ts';
 import { isObject } from '#shared/json.ts';
 
-/** What a line is as far as its own text tells. Ids are JSON text, with who asked before them. */
+/** What a line is as far as it tells by itself. Ids are JSON text, with who asked before them; HTTP heads name their exchange. */
 export interface WireFacts {
   readonly role: 'request' | 'answer' | 'error' | 'notice' | undefined;
   /** The request that the line is, answers, or speaks of. */
@@ -57,6 +57,8 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? JSON.stringify(value) : undefined;
 }
 
+const httpKey = (ch: string) => `http ${ch}`;
+
 const other = (dir: string) => (dir === 'in' ? 'out' : 'in');
 
 /** A line over 2,000 characters is cut: its beginning and its end have to do. */
@@ -78,9 +80,17 @@ function factsOfNotice(params: Record<string, unknown>, dir: string): WireFacts 
   };
 }
 
+/** The head of a request leads to that of its answer, or to what broke it. */
+function factsOfHead({ http, ch }: LineRow): WireFacts {
+  if (http === undefined || http === 'chunk' || ch === undefined) return NO_FACTS;
+  const role = http === 'request' ? 'request' : http === 'response' ? 'answer' : 'error';
+  return { role, about: httpKey(ch) };
+}
+
 /** Reads a line of the wire. */
 export function readFacts(row: LineRow): WireFacts {
   const dir = row.dir ?? 'in';
+  if (row.k === 'http') return factsOfHead(row);
   if (row.k !== 'frame') return NO_FACTS;
   if (row.cut) return factsOfCut(row, dir);
   const message = parsed(row.text);
@@ -103,6 +113,8 @@ export class WirePairs {
   readonly #stretches = new Map<number, Stretch>();
   /** Request by its progress token. */
   readonly #tokens = new Map<string, string>();
+  /** What was sent with an HTTP exchange, by the key of its heads. */
+  readonly #sent = new Map<string, string>();
 
   constructor(rows: PeekRows) {
     this.#rows = rows;
@@ -116,6 +128,8 @@ export class WirePairs {
     if (facts.role === 'request' && facts.about !== undefined && facts.token !== undefined) {
       this.#tokens.set(facts.token, facts.about);
     }
+    const carried = row.k === 'frame' && row.dir === 'out' ? row.ch : undefined;
+    if (carried !== undefined && facts.about !== undefined) this.#sent.set(httpKey(carried), facts.about);
     return facts;
   }
 
@@ -123,7 +137,10 @@ export class WirePairs {
   keyOf(row: LineRow | undefined): string | undefined {
     if (!row) return undefined;
     const { about, token } = this.facts(row);
-    return about ?? (token === undefined ? undefined : this.#tokens.get(token));
+    const key = about ?? (token === undefined ? undefined : this.#tokens.get(token));
+    if (row.ch === undefined || (key !== undefined && row.k !== 'http')) return key;
+    // Heads, and what names no request, belong to what was sent with their exchange.
+    return this.#sent.get(httpKey(row.ch)) ?? httpKey(row.ch);
   }
 
   /** Depends on this line and those before it only, so what was drawn stays right. */

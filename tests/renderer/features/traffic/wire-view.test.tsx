@@ -1,5 +1,5 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { hideMeta } from '../../../../src/renderer/features/traffic/hide-meta.ts';
 import { readFacts, WirePairs } from '../../../../src/renderer/features/traffic/wire-pairs.ts';
 import { wireText } from '../../../../src/renderer/features/traffic/wire-text.tsx';
@@ -24,7 +24,7 @@ const LINES = [
   progress(1, 61),
   request(2, 62),
   answer(3, 62),
-  line(4, 'DEBUG opening customers.csv', { k: 'noise', dir: 'in', bytes: 37 }),
+  line(4, 'DEBUG opening customers.csv', { k: 'noise', dir: 'in', bytes: 37, at: 188_412 }),
   answer(5, 61),
 ];
 
@@ -83,6 +83,36 @@ test('a line deep in a log knows the requests of the stretch before it', () => {
   expect(new WirePairs({ peek }).gutter(501)).toEqual({ lanes: ['end', undefined, undefined], more: 0, answers: 500 });
 });
 
+test('over HTTP the head of a request leads to that of its answer, and both belong to the messages they carried', () => {
+  const head = (row: number, http: 'request' | 'response' | 'error', ch: string) =>
+    line(row, '', { k: 'http', dir: http === 'request' ? 'out' : 'in', http, ch });
+  const all = [
+    { ...request(0, 5), ch: 'h1' },
+    head(1, 'request', 'h1'),
+    head(2, 'response', 'h1'),
+    { ...answer(3, 5), ch: 'h1' },
+    { ...frame(4, 'out', '{"jsonrpc":"2.0","method":"notifications/initialized"}'), ch: 'h2' },
+    head(5, 'request', 'h2'),
+    head(6, 'error', 'h2'),
+  ];
+  const pairs = new WirePairs({ peek: (index) => all[index] });
+  const lanes = all.map((_line, index) => pairs.gutter(index).lanes.map((part) => part ?? '-'));
+  expect(lanes.map(([first, second]) => `${first} ${second}`)).toEqual([
+    'begin -',
+    'through begin',
+    'through end',
+    'end -',
+    '- -',
+    'begin -',
+    'end -',
+  ]);
+  expect(pairs.gutter(2).answers).toBe(2);
+  expect(all.map((each) => pairs.keyOf(each))).toEqual([
+    ...['out 5', 'out 5', 'out 5', 'out 5'],
+    ...['http h2', 'http h2', 'http h2'],
+  ]);
+});
+
 test('a line that was cut is read by its beginning; the same id of the other side is another request', () => {
   const cut = { ...frame(0, 'in', '{"jsonrpc":"2.0","id":"a1","result":{"text":"'), cut: true };
   expect(readFacts(cut)).toEqual({ role: 'answer', about: 'out "a1"' });
@@ -132,6 +162,11 @@ test('the filter language, the direction and the kind of line are asked of the h
   const host = prepared();
   const { user } = await renderView(host, <View />);
   await user.click(await screen.findByText('DEBUG opening customers.csv'));
+  const line = screen.getByRole('complementary', { name: 'Selected line' });
+  expect(line.textContent).toContain('stdout, 37 bytes, byte offset 188,412, ');
+  const write = vi.spyOn(navigator.clipboard, 'writeText');
+  await user.click(screen.getByRole('button', { name: 'Copy for a bug report' }));
+  expect(write.mock.calls[0]?.[0]).toContain('message 5, 37 bytes, byte offset 188,412, received ');
   await user.click(await screen.findByRole('button', { name: 'Show all like this' }));
   await waitFor(() => expect(rows()).toHaveLength(1));
   expect(host.inputs('log.page').at(-1)?.filter).toEqual({ kinds: ['noise'] });
