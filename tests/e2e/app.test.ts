@@ -86,7 +86,7 @@ test('the palette finds servers, tools and commands', async () => {
   await page.getByRole('main', { name: 'demo workspace' }).waitFor();
   await choose('Control+K', 'traff', /Open Traffic/);
   await main(page).getByRole('treegrid', { name: 'Exchanges' }).waitFor();
-  await choose('Control+K', '/find_it', /^find_items/);
+  await choose('Control+K', 'find_it', /^find_items/);
   await main(page).getByRole('heading', { name: 'find_items' }).waitFor();
   await choose('Control+Shift+P', 'dark th', /Dark theme/);
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
@@ -134,7 +134,7 @@ test('everything on the way from nothing to a result can be done with the keyboa
   await review(page).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: /, Connected/ }).waitFor();
   await keyboard.press('Control+K');
-  await keyboard.insertText('/echo');
+  await keyboard.insertText('echo');
   await page.getByRole('option', { name: /^echo/, selected: true }).waitFor();
   await keyboard.press('Enter');
   await main(page).getByRole('heading', { name: 'echo' }).waitFor();

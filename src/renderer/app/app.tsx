@@ -7,6 +7,7 @@ import { useEntities, usePage } from '../store/wirebench.tsx';
 import { cx } from '../ui/cx.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { ChangedLayer } from './changed-layer.tsx';
 import { compareCommands } from './compare-commands.ts';
 import { CompareLayer } from './compare-layer.tsx';
 import { DropZone } from './drop-zone.tsx';
@@ -172,8 +173,9 @@ export function App() {
           </Suspense>
         </ErrorBoundary>
       )}
-      <Palette overlays={overlays} commands={commands.all} current={current} />
+      <Palette tools={tools} commands={commands.all} current={current} />
       <ShortcutSheet overlays={overlays} commands={commands.all} />
+      <ChangedLayer />
       <SearchLayer overlays={overlays} />
       <RemoveDialog tools={tools} />
       <DropZone />

@@ -1,29 +1,50 @@
 import type { LucideIcon } from 'lucide-react';
+import type { Place } from '../parts/place.ts';
 
 /** Something the palette can open or run. */
 export interface PaletteItem {
-  id: string;
+  readonly id: string;
   /** Group heading. */
-  group: string;
-  kind: 'item' | 'command' | 'server' | 'tab';
-  title: string;
+  readonly group: string;
+  readonly kind: 'item' | 'resource' | 'command' | 'setting' | 'server' | 'traffic' | 'place' | 'key' | 'more';
+  readonly title: string;
+  /** What it is in a word, for screen readers: `tool in orders-db`. */
+  readonly what: string;
   /** Set in mono: a name the server chose. */
-  mono?: boolean;
-  note?: string | undefined;
-  icon?: LucideIcon | undefined;
-  shortcut?: string | undefined;
-  disabled?: string | undefined;
+  readonly mono?: boolean;
+  readonly note?: string | undefined;
+  readonly icon?: LucideIcon | undefined;
+  readonly shortcut?: string | undefined;
+  readonly disabled?: string | undefined;
+  /** Where it is: Alt+Enter opens that in a new window. */
+  readonly place?: Place | undefined;
+  /** Tab goes into this server. */
+  readonly serverId?: string | undefined;
+  /** How lately it was used, 0 is the last; undefined: not lately. */
+  readonly lately?: number | undefined;
+  /** Found only with the sign of its kind. */
+  readonly bySign?: boolean;
   run(): void;
+  /** Mod+Enter on a tool: runs it with its last arguments. */
+  readonly runLast?: (() => void) | undefined;
 }
 
 export interface PaletteHit {
-  item: PaletteItem;
+  readonly item: PaletteItem;
   /** Places of the matched characters in the title. */
-  matched: number[];
+  readonly matched: readonly number[];
 }
 
 const PER_GROUP = 5;
-const PREFIXES: Record<string, readonly PaletteItem['kind'][]> = { '>': ['command'], '@': ['server'], '/': ['item'] };
+/** Results of one kind that are drawn. */
+const MOST = 50;
+const SIGNS: Readonly<Record<string, (item: PaletteItem) => boolean>> = {
+  '>': ({ kind }) => kind === 'command' || kind === 'setting',
+  '@': ({ kind }) => kind === 'server',
+  '#': ({ kind }) => kind === 'traffic',
+  '/': ({ kind }) => kind === 'resource',
+  '?': ({ kind, shortcut }) => (kind === 'command' || kind === 'key') && shortcut !== undefined,
+};
 
 const range = (from: number, length: number) => Array.from({ length }, (_, index) => from + index);
 
@@ -58,24 +79,44 @@ export function fitTitle(title: string, query: string): { score: number; matched
   return matched && { score: 1, matched };
 }
 
-/** The best five of each group, in the order the groups come in. `>`, `@` and `/` keep one kind. */
-export function searchPalette(items: readonly PaletteItem[], input: string): PaletteHit[] {
-  const kinds = PREFIXES[input[0] ?? ''];
-  const query = (kinds ? input.slice(1) : input).trim();
+/** What a text begins with when that narrows the search to one kind. */
+export function signOf(text: string): string | undefined {
+  const [sign = ''] = text;
+  return Object.hasOwn(SIGNS, sign) ? sign : undefined;
+}
+
+function moreOf(group: string, count: number): PaletteHit {
+  const title = `Show all ${count}`;
+  return { item: { id: `more/${group}`, group, kind: 'more', title, what: group, run: () => undefined }, matched: [] };
+}
+
+/**
+ * The best five of each group and what shows the rest, in the order the groups come in. `>`, `@`, `#`, `/` and `?` keep
+ * one kind. Equal fits: what was used lately comes first, else the order of the items.
+ */
+export function searchPalette(
+  items: readonly PaletteItem[],
+  input: string,
+  expanded: ReadonlySet<string> = new Set(),
+): PaletteHit[] {
+  const sign = signOf(input);
+  const query = (sign ? input.slice(1) : input).trim();
+  const wanted = (item: PaletteItem) => (sign ? SIGNS[sign]?.(item) : !item.bySign);
   const groups = new Map<string, { hit: PaletteHit; score: number }[]>();
   for (const item of items) {
-    if (kinds && !kinds.includes(item.kind)) continue;
+    if (!wanted(item)) continue;
     const fits = fitTitle(item.title, query);
     if (!fits) continue;
     const group = groups.get(item.group) ?? [];
     group.push({ hit: { item, matched: fits.matched }, score: fits.score });
     groups.set(item.group, group);
   }
-  const limit = kinds ? PER_GROUP * 10 : PER_GROUP;
-  return [...groups.values()].flatMap((group) =>
-    group
-      .sort((a, b) => b.score - a.score)
-      .slice(0, limit)
-      .map(({ hit }) => hit),
-  );
+  const late = ({ hit }: { hit: PaletteHit }) => hit.item.lately ?? Number.MAX_SAFE_INTEGER;
+  return [...groups].flatMap(([name, group]) => {
+    const sorted = group.sort((a, b) => b.score - a.score || late(a) - late(b)).map(({ hit }) => hit);
+    const limit = sign || expanded.has(name) ? MOST : PER_GROUP;
+    return sorted.length > limit && limit < MOST
+      ? [...sorted.slice(0, limit), moreOf(name, Math.min(MOST, sorted.length))]
+      : sorted.slice(0, limit);
+  });
 }

@@ -1,24 +1,25 @@
 import { Search } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
 import type { Command } from '../store/command.ts';
-import { usePage, useWirebench } from '../store/wirebench.tsx';
+import { useEntity, usePage, useWirebench } from '../store/wirebench.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { useFeedback } from '../ui/feedback.tsx';
 import { ForeignText } from '../ui/foreign-text.tsx';
 import { plural } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import type { OverlayStore } from './overlays.ts';
-import { type PaletteHit, searchPalette } from './palette-search.ts';
+import { hasMod } from '../ui/platform.ts';
+import { type PaletteHit, type PaletteItem, searchPalette, signOf } from './palette-search.ts';
+import { type CommandTools, openInWindow, serverCommands } from './server-commands.ts';
 import { shortcutKeys } from './shortcuts.ts';
-import { usePaletteItems } from './use-palette-items.ts';
+import { startItems, usePaletteItems } from './use-palette-items.ts';
 
 interface PaletteProps {
-  overlays: OverlayStore;
+  tools: CommandTools;
   commands: readonly Command[];
   current: { server: ServerEntry | undefined; session: Session | undefined };
 }
@@ -70,12 +71,12 @@ function Row({ hit, id, active, onRun }: { hit: PaletteHit; id: string; active: 
       tabIndex={-1}
       id={id}
       aria-selected={active}
-      aria-label={`${item.title.slice(0, TITLE_CHARS)}, ${item.disabled ?? item.note ?? item.group}`}
+      aria-label={`${item.title.slice(0, TITLE_CHARS)}, ${item.disabled ?? item.note ?? item.what}`}
       aria-disabled={item.disabled !== undefined}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onRun}
     >
-      <span className="t3">{item.icon && <Icon icon={item.icon} />}</span>
+      <span className="t3 pi-i">{item.icon && <Icon icon={item.icon} />}</span>
       <span className="nw">
         <Title hit={hit} />
       </span>
@@ -85,7 +86,13 @@ function Row({ hit, id, active, onRun }: { hit: PaletteHit; id: string; active: 
         </span>
       )}
       <span className="sp" />
-      {item.shortcut && <Kbd keys={shortcutKeys(item.shortcut)} />}
+      {active && item.runLast ? (
+        <span className="pi-k fs11 t3" aria-hidden="true">
+          Open <Kbd keys={['enter']} /> Run last <Kbd keys={['mod', 'enter']} />
+        </span>
+      ) : (
+        item.shortcut && <Kbd keys={shortcutKeys(item.shortcut)} />
+      )}
     </div>
   );
 }
@@ -132,35 +139,98 @@ function Results({
   );
 }
 
-function PaletteBody({ overlays, commands, current, close }: PaletteProps & { close: () => void }) {
-  const idBase = useId();
-  const [text, setText] = useState(() => overlays.getState().paletteText);
+/** Signs that narrow the search, with what they leave. */
+const SIGNS = [
+  ['>', 'Commands'],
+  ['@', 'Servers'],
+  ['#', 'Traffic'],
+  ['/', 'Resources'],
+  ['?', 'Shortcuts'],
+] as const;
+
+/** `8 results, refund_create, tool in orders-db, 1 of 8`. */
+function spoken(hits: readonly PaletteHit[], at: number): string {
+  const item = hits[at]?.item;
+  const count = plural(hits.length, 'result');
+  return item ? `${count}, ${item.title.slice(0, TITLE_CHARS)}, ${item.what}, ${at + 1} of ${hits.length}` : count;
+}
+
+/** What is searched: the server the window shows, or another one that was gone into, with the commands that act on it. */
+function useSubject({ tools, commands, current }: PaletteProps, scope: string | undefined) {
+  const server = useEntity('server', scope);
+  const session = useEntity('session', server?.sessionId);
+  return useMemo(() => {
+    if (!server) return { subject: current, commands };
+    // Their keys act on the server that the window shows.
+    const own = Object.values(serverCommands(tools, server, session)).map(({ shortcut, ...command }) => command);
+    return { subject: { server, session }, commands: own };
+  }, [server, session, current, commands, tools]);
+}
+
+/** Which row is chosen, moved by the keys of a list. */
+function moved(key: string, at: number, last: number): number | undefined {
+  // Single steps go round, pages stop at the ends.
+  const moves: Record<string, number> = {
+    ArrowDown: at >= last ? 0 : at + 1,
+    ArrowUp: at === 0 ? last : at - 1,
+    PageDown: Math.min(last, at + PAGE),
+    PageUp: Math.max(0, at - PAGE),
+  };
+  return moves[key];
+}
+
+function usePaletteState(props: PaletteProps) {
+  const { tools } = props;
+  const [text, setText] = useState(() => tools.overlays.getState().paletteText);
+  const [scope, setScope] = useState<string>();
   const [active, setActive] = useState(0);
-  const { announce } = useFeedback();
-  const items = usePaletteItems(commands, current);
-  const hits = searchPalette(items, text);
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const typed = text !== '' || scope !== undefined;
+  const { subject, commands } = useSubject(props, scope);
+  const items = usePaletteItems({ tools, commands, subject, typed });
+  const hits = typed
+    ? searchPalette(scope === undefined ? items : items.filter(({ kind }) => kind !== 'server'), text, expanded)
+    : startItems(tools, commands).map((item) => ({ item, matched: [] }));
+  const restart = (next: string, nextScope: string | undefined) => {
+    setText(next);
+    setScope(nextScope);
+    setActive(0);
+    setExpanded(new Set());
+  };
+  const expand = (group: string) => setExpanded(new Set([...expanded, group]));
   const at = Math.min(active, Math.max(0, hits.length - 1));
-  const run = (hit: PaletteHit | undefined) => {
-    if (!hit) return;
-    if (hit.item.disabled !== undefined) return announce(hit.item.disabled);
+  return { text, scope, subject, hits, at, setActive, expand, restart };
+}
+
+function PaletteBody(props: PaletteProps & { close: () => void }) {
+  const { tools, close } = props;
+  const idBase = useId();
+  const { announce } = useFeedback();
+  const { text, scope, subject, hits, at, setActive, expand, restart } = usePaletteState(props);
+  const act = (item: PaletteItem | undefined, how: (item: PaletteItem) => void) => {
+    if (!item) return;
+    if (item.kind === 'more') return expand(item.group);
+    if (item.disabled !== undefined) return announce(item.disabled);
     close();
-    hit.item.run();
+    how(item);
+  };
+  const enter = (event: KeyboardEvent) => {
+    const item = hits[at]?.item;
+    if (event.altKey) return item?.place && act(item, ({ place }) => place && openInWindow(tools, place));
+    if (hasMod(event)) return item?.runLast && act(item, ({ runLast }) => runLast?.());
+    act(item, (one) => one.run());
   };
   const press = (event: KeyboardEvent) => {
-    const last = hits.length - 1;
-    // Single steps go round, pages stop at the ends.
-    const moves: Record<string, number> = {
-      ArrowDown: at === last ? 0 : at + 1,
-      ArrowUp: at === 0 ? last : at - 1,
-      PageDown: Math.min(last, at + PAGE),
-      PageUp: Math.max(0, at - PAGE),
-    };
-    const next = moves[event.key];
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(hits[at]);
+    const next = moved(event.key, at, hits.length - 1);
+    const into = hits[at]?.item.serverId;
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) enter(event);
+    else if (event.key === 'Tab' && !event.shiftKey && into !== undefined) restart('', into);
+    else if (event.key === 'Backspace' && text === '' && scope !== undefined) restart('@', undefined);
     else if (next !== undefined && hits.length > 0) setActive(next);
     else return;
     event.preventDefault();
   };
+  const sign = signOf(text);
   return (
     <>
       <div className="pal-h">
@@ -172,30 +242,42 @@ function PaletteBody({ overlays, commands, current, close }: PaletteProps & { cl
           aria-controls={`${idBase}-list`}
           aria-activedescendant={hits.length > 0 ? `${idBase}-${at}` : undefined}
           aria-label="Search or run a command"
-          placeholder="Search or run a command"
+          placeholder={scope === undefined ? 'Search or run a command' : `Search in ${subject.server?.config.name}`}
           spellCheck={false}
           value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setActive(0);
-          }}
+          onChange={(event) => restart(event.currentTarget.value, scope)}
           onKeyDown={press}
         />
-        {current.server && <Chip>{current.server.config.name}</Chip>}
+        {subject.server && (
+          <Chip kind={scope === undefined ? undefined : 'req'}>
+            <ForeignText text={subject.server.config.name} limit={40} inert />
+          </Chip>
+        )}
         <Kbd keys={['esc']} />
       </div>
-      <Results hits={hits} active={at} idBase={idBase} onRun={run} />
+      <Results hits={hits} active={at} idBase={idBase} onRun={({ item }) => act(item, (one) => one.run())} />
       {hits.length === 0 && (
-        <p className="pal-none t2">Nothing matches. Servers, commands, tools, resources and prompts were searched.</p>
+        <p className="pal-none t2">
+          {text === '' ? 'Type to search.' : 'Nothing matches.'} Servers, their tools, resources, prompts, tasks and
+          traffic, commands and settings are searched.
+        </p>
       )}
       <div className="pal-f fs11 t3">
-        {['>', '@', '/'].map((sign, index) => (
-          <span key={sign}>
-            <Kbd keys={[sign]} /> {['Commands', 'Servers', 'Tools, resources and prompts'][index]}
+        <span>
+          <Kbd keys={['up', 'down']} /> Move
+        </span>
+        {SIGNS.map(([key, title]) => (
+          <span key={key} className={sign === key ? 'b5' : undefined}>
+            <Kbd keys={[key]} /> {title}
           </span>
         ))}
+        {hits[at]?.item.serverId !== undefined && (
+          <span>
+            <Kbd keys={['tab']} /> Look inside
+          </span>
+        )}
         <span className="vh" role="status">
-          {plural(hits.length, 'result')}
+          {spoken(hits, at)}
         </span>
       </div>
     </>
@@ -211,12 +293,12 @@ function focusEnd(event: Event): void {
   input.setSelectionRange(input.value.length, input.value.length);
 }
 
-/** S36. Finds servers, tabs, commands and what the current server offers. */
+/** S36. Finds servers with what they offer, traffic, places, commands and settings. */
 export function Palette(props: PaletteProps) {
   const { page } = useWirebench();
   const open = usePage((state) => state.paletteOpen);
   // A new starting text while it is open starts it over.
-  const start = useStore(props.overlays, (state) => state.paletteText);
+  const start = useStore(props.tools.overlays, (state) => state.paletteText);
   const setOpen = (paletteOpen: boolean) => page.getState().set({ paletteOpen });
   return (
     <Primitive.Root open={open} onOpenChange={setOpen}>

@@ -5,6 +5,7 @@ import { takeHandedLink } from '../parts/handed-link.ts';
 import { takePlaceLink } from '../parts/place-window.ts';
 import { createHostLink } from '../store/host.ts';
 import { hasNewToken, takeToken } from '../store/link.ts';
+import { tellSeen } from '../store/seen.ts';
 import { createEntityStore } from '../store/state.ts';
 import { createAnnouncer } from '../ui/announcer.ts';
 import { applyTheme } from '../ui/theme.ts';
@@ -19,6 +20,7 @@ export function startApp(root: HTMLElement, open: () => Promise<Port>, signal: A
   const dockOf = dockIn(location.hash);
   const link = createHostLink(open, signal);
   const entities = createEntityStore(link, requestAnimationFrame, signal);
+  tellSeen(link, document, signal);
   window.addEventListener('hashchange', () => hasNewToken() && takeToken() && link.reopen(), { signal });
   const view = createRoot(root);
   const announcer = createAnnouncer(signal);

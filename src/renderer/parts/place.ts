@@ -34,10 +34,11 @@ export const samePlace = (a: Place, b: Place): boolean => placeLink(a) === place
 /** Whether both are the same view of the same server, whatever is chosen in it. */
 export const sameView = (a: Place, b: Place): boolean => a.serverId === b.serverId && a.tab === b.tab;
 
-/** The link that names a place. It opens what is there and starts nothing. */
+/** The link that names a place, a row of Traffic by the number its table shows. It opens what is there and starts nothing. */
 export function placeLink({ serverId, tab, item, sessionId, view, run }: Place): string {
   const template = tab === 'resources' && item?.startsWith(TEMPLATE);
-  const name = tab === 'resources' ? item?.slice(2) : item;
+  const row = tab === 'traffic' && item ? String(Number(item) + 1) : undefined;
+  const name = row ?? (tab === 'resources' ? item?.slice(2) : item);
   const path = [serverId, tab === 'tasks' && name ? 'task' : tab, ...(name ? [name] : [])];
   const query = new URLSearchParams();
   if (sessionId !== undefined) query.set('session', sessionId);
@@ -56,6 +57,14 @@ function decoded(text: string): string | undefined {
   }
 }
 
+/** A name in a link as the list of the tab keeps the choice. */
+function chosenAs(tab: TabId, name: string, template: boolean): string | undefined {
+  if (tab === 'resources') return template ? `${TEMPLATE}${name}` : chosenByAddress(name);
+  if (tab !== 'traffic') return name;
+  const row = Number(name);
+  return Number.isInteger(row) && row > 0 ? String(row - 1) : undefined;
+}
+
 /** The place that a link names; undefined for any other text. It says nothing about whether the server is known. */
 export function readPlace(text: string): Place | undefined {
   const link = text.trim();
@@ -67,11 +76,10 @@ export function readPlace(text: string): Place | undefined {
   if (!serverId || tab === undefined || parts.length > 3 || parts.includes(undefined)) return undefined;
   const values = new URLSearchParams(query);
   const run = Number(values.get('run') ?? Number.NaN);
-  const resource = values.has('template') ? `${TEMPLATE}${item}` : chosenByAddress(item ?? '');
   return {
     serverId,
     tab,
-    item: item ? (tab === 'resources' ? resource : item) : undefined,
+    item: item ? chosenAs(tab, item, values.has('template')) : undefined,
     sessionId: tab === 'traffic' ? (values.get('session') ?? undefined) : undefined,
     view: tab === 'traffic' ? (values.get('view') ?? undefined) : undefined,
     run: tab === 'tools' && Number.isInteger(run) && run > 0 ? run : undefined,
@@ -99,8 +107,9 @@ function showInTraffic({ page, entities }: Pick<Wirebench, 'page' | 'entities'>,
   showEarlier(place.serverId, sessionId === newest ? undefined : sessionId);
   if (sessionId === undefined) return;
   select(`${sessionId}/traffic`, place.item ?? '');
-  if (place.item !== undefined) select(`${place.serverId}/traffic-view`, 'exchanges');
-  if (place.view !== undefined) select(inspectorKey(sessionId), place.view);
+  if (place.item === undefined) return;
+  select(`${place.serverId}/traffic-view`, 'exchanges');
+  select(inspectorKey(sessionId), place.view ?? '');
 }
 
 /** Shows a place. False when its server is not on the list. Nothing is started by it. */
