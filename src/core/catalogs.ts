@@ -4,12 +4,18 @@ import { isFiniteNumber, isObject, type JsonObject } from '#shared/json.ts';
 import type { RpcFault } from './fault.ts';
 import { cutText } from './fold/row-text.ts';
 import type { Kernel } from './kernel.ts';
-import { type WalkEnd, walkList } from './list-walk.ts';
+import { type WalkEnd, type WalkPage, WalkTrail, walkList } from './list-walk.ts';
 import type { OperationHandle } from './operations.ts';
 import type { Answer } from './peer.ts';
 
 /** Several change notices in a row lead to one reading. */
 const CHANGE_PAUSE_MS = 100;
+/** Longest pause before a list is read again that changes whenever it is read. */
+const MAX_CHANGE_PAUSE_MS = 10_000;
+/** A change that comes this soon after a reading doubles the pause before the next one. */
+const SOON_MS = 2000;
+/** A page that a server no longer knows by its cursor (PAGE-05). */
+const INVALID_PARAMS = -32602;
 
 /** Entries of a list that are named as left out; that there are more is the last one. */
 const REFUSED = 100;
@@ -30,23 +36,51 @@ export interface CatalogSpec {
   refuse?: (item: JsonObject) => string | undefined;
 }
 
+/** Which pages a reading is after: the next one, all that are left, or those that are shown already. */
+export type PagesWanted = 'next' | 'all' | undefined;
+
+/** What a person chose for all lists. */
+export interface ListRules {
+  /** Every page is read without being asked for. */
+  allPages(): boolean;
+  /** A list that changed is read again by itself. */
+  refresh(): boolean;
+}
+
 interface Entry {
   spec: CatalogSpec;
   head: Catalog;
   items: JsonObject[];
   running: Promise<Answer | undefined> | undefined;
+  /** Pages that the reading under way is after. */
+  wanted: number;
+  trail: WalkTrail;
   stop: AbortController;
   again: boolean;
   waiting: boolean;
+  /** Before the next reading that a change leads to, milliseconds. */
+  pauseMs: number;
+  /** When the last reading ended, monotonic microseconds. */
+  endedAt: number;
+}
+
+interface Reading {
+  items: JsonObject[];
+  refused: Catalog['refused'];
+  facts: Partial<Catalog>;
+  /** It goes on where the last one ended. */
+  on: boolean;
 }
 
 /** The lists a server offers: read, kept, marked stale and read again. */
 export class Catalogs {
   readonly #kernel: Kernel;
+  readonly #rules: ListRules;
   readonly #all = new Map<CatalogKind, Entry>();
 
-  constructor(kernel: Kernel) {
+  constructor(kernel: Kernel, rules: ListRules) {
     this.#kernel = kernel;
+    this.#rules = rules;
     kernel.onReady(() => this.#readDeclared());
   }
 
@@ -59,6 +93,7 @@ export class Catalogs {
       status: 'unknown',
       count: 0,
       rev: 0,
+      epoch: 0,
       stale: false,
       pages: 0,
       refused: [],
@@ -68,9 +103,13 @@ export class Catalogs {
       head,
       items: [],
       running: undefined,
+      wanted: 0,
+      trail: new WalkTrail(),
       stop: new AbortController(),
       again: false,
       waiting: false,
+      pauseMs: CHANGE_PAUSE_MS,
+      endedAt: Number.NEGATIVE_INFINITY,
     });
     this.#kernel.onNotice(spec.changed, () => this.#changed(spec.kind));
   }
@@ -91,13 +130,19 @@ export class Catalogs {
     return this.#all.get(kind)?.head.refused.find((one) => one.name === name)?.reason;
   }
 
-  /** Reads a list from its start; a reading that is under way is joined. Rejects with the RpcFault that ended it. */
-  read(kind: CatalogKind, operation?: OperationHandle): Promise<Answer | undefined> {
+  /**
+   * Reads a list: from its start as far as it is shown, or on from there. A reading that is under way is joined, and
+   * goes on for as many pages as anybody wants. Rejects with the RpcFault that ended it.
+   */
+  read(kind: CatalogKind, operation?: OperationHandle, pages?: PagesWanted): Promise<Answer | undefined> {
     const entry = this.#all.get(kind);
     if (!entry) return Promise.resolve(undefined);
-    entry.running ??= this.#walk(entry, operation).finally(() => {
+    const wanted = this.#wanted(entry, pages);
+    entry.wanted = entry.running ? Math.max(entry.wanted, wanted) : wanted;
+    entry.running ??= this.#walk(entry, operation, pages).finally(() => {
       entry.running = undefined;
       entry.stop = new AbortController();
+      entry.endedAt = this.#kernel.clock.mono();
       if (entry.again) this.#changed(kind);
       entry.again = false;
     });
@@ -105,6 +150,11 @@ export class Catalogs {
     // Whoever joined a reading may stop it.
     operation?.signal.addEventListener('abort', () => stop.abort(), { once: true });
     return running;
+  }
+
+  /** Ends the reading that is under way, if any; what was read is kept. */
+  stop(kind: CatalogKind): void {
+    this.#all.get(kind)?.stop.abort();
   }
 
   /** The server is gone: what was read stays readable and is marked. */
@@ -124,59 +174,97 @@ export class Catalogs {
     const entry = this.#all.get(kind);
     if (!entry) return;
     if (!entry.head.stale) this.#put(entry, { stale: true });
+    if (!this.#rules.refresh()) return;
     if (entry.running) entry.again = true;
     if (entry.running || entry.waiting) return;
     entry.waiting = true;
-    this.#kernel.clock.after(CHANGE_PAUSE_MS, () => {
+    // A list that changes whenever it is read would keep both sides busy for ever.
+    const soon = this.#kernel.clock.mono() - entry.endedAt < SOON_MS * 1000;
+    entry.pauseMs = soon ? Math.min(entry.pauseMs * 2, MAX_CHANGE_PAUSE_MS) : CHANGE_PAUSE_MS;
+    this.#kernel.clock.after(entry.pauseMs, () => {
       entry.waiting = false;
       if (!this.#kernel.signal.aborted) void this.read(kind).catch(() => undefined);
     });
   }
 
-  async #walk(entry: Entry, operation: OperationHandle | undefined): Promise<Answer | undefined> {
-    const { spec } = entry;
-    const first = entry.items.length === 0;
-    const items: JsonObject[] = [];
-    const refused: Catalog['refused'] = [];
-    let facts: Partial<Catalog> = {};
-    this.#put(entry, { status: 'loading' });
-    const end = await walkList({
-      key: spec.key,
-      ask: (params) => this.#kernel.run({ method: spec.method, params }, { operation, signal: entry.stop.signal }),
-      stopped: () => entry.stop.signal.aborted,
-      onPage: (page) => {
-        for (const item of page.items) this.#sort(spec, item, { items, refused });
-        if (page.pages === 1) facts = freshness(page.answer);
-        if (first) entry.items = items;
-        const shown = first ? { count: items.length, rev: entry.head.rev + 1, refused: [...refused] } : {};
-        this.#put(entry, { ...shown, pages: page.pages });
-      },
-    });
-    this.#finish(entry, { end, items, refused, facts });
+  #wanted(entry: Entry, pages: PagesWanted): number {
+    if (pages === 'all' || this.#rules.allPages()) return Number.POSITIVE_INFINITY;
+    return Math.max(1, entry.trail.pages + (pages === 'next' ? 1 : 0));
+  }
+
+  async #walk(entry: Entry, operation: OperationHandle | undefined, pages: PagesWanted): Promise<Answer | undefined> {
+    const on = pages !== undefined && entry.head.nextCursor !== undefined && !entry.head.stale;
+    const end = await this.#walkFrom(entry, operation, on);
+    if (on && end.fault?.code === INVALID_PARAMS) {
+      const text = `${entry.spec.method}: the server no longer knows the cursor, so the list is read from its start (${end.fault.message}).`;
+      this.#kernel.note({ what: 'list', level: 'warn', text });
+      const again = await this.#walkFrom(entry, operation, false);
+      if (again.fault) throw again.fault;
+      return again.last;
+    }
     if (end.fault) throw end.fault;
     return end.last;
   }
 
-  #finish(
-    entry: Entry,
-    read: { end: WalkEnd; items: JsonObject[]; refused: Catalog['refused']; facts: Partial<Catalog> },
-  ): void {
-    const { end, items, refused, facts } = read;
+  async #walkFrom(entry: Entry, operation: OperationHandle | undefined, on: boolean): Promise<WalkEnd> {
+    const { spec } = entry;
+    const grows = on || entry.items.length === 0;
+    const trail = on ? entry.trail : new WalkTrail();
+    const reading: Reading = {
+      items: on ? entry.items : [],
+      refused: on ? [...entry.head.refused] : [],
+      facts: {},
+      on,
+    };
+    this.#put(entry, { status: 'loading', readingSince: this.#kernel.now() });
+    const end = await walkList({
+      key: spec.key,
+      trail,
+      ask: (params) => this.#kernel.run({ method: spec.method, params }, { operation, signal: entry.stop.signal }),
+      stopped: () => entry.stop.signal.aborted,
+      wanted: () => entry.wanted,
+      onPage: (page) => this.#took(entry, reading, page, grows),
+    });
+    this.#finish(entry, reading, end, trail);
+    return end;
+  }
+
+  #took(entry: Entry, reading: Reading, page: WalkPage, grows: boolean): void {
+    const { items, refused } = reading;
+    for (const item of page.items) this.#sort(entry.spec, item, { items, refused });
+    const hints = freshness(page.answer, this.#kernel.now());
+    const before = reading.on ? entry.head.freshUntil : reading.facts.freshUntil;
+    if (page.pages === 1) reading.facts = hints;
+    // Each page has a clock of its own: the list is as fresh as its oldest page (CACHE-06).
+    else if (before !== undefined)
+      reading.facts = { ...reading.facts, freshUntil: Math.min(before, hints.freshUntil ?? before) };
+    if (!grows) return this.#put(entry, { pages: page.pages });
+    const fresh = entry.items === items ? {} : { epoch: entry.head.epoch + 1 };
+    entry.items = items;
+    const shown = { count: items.length, rev: entry.head.rev + 1, refused: [...refused] };
+    this.#put(entry, { ...fresh, ...shown, pages: page.pages });
+  }
+
+  #finish(entry: Entry, { items, refused, facts, on }: Reading, end: WalkEnd, trail: WalkTrail): void {
     this.#remark(entry, end);
     const stopped = end.fault?.kind === 'cancelled';
     // A failed reading never replaces a longer list that is known already.
     const keepOld = end.fault !== undefined && items.length < entry.items.length;
-    if (!keepOld) entry.items = items;
-    const { nextCursor: _cursor, error: _error, ...head } = entry.head;
+    const fresh = !keepOld && entry.items !== items ? { epoch: entry.head.epoch + 1 } : {};
+    if (!keepOld) Object.assign(entry, { items, trail });
+    const { nextCursor: before, error: _error, readingSince: _since, ...head } = entry.head;
     entry.head = head;
+    const next = keepOld ? before : end.nextCursor;
     this.#put(entry, {
-      ...(keepOld ? {} : { ...facts, count: items.length, refused, pages: end.pages, fetchedAt: this.#kernel.now() }),
+      ...(keepOld ? {} : { ...facts, ...fresh, count: items.length, refused, pages: end.pages }),
+      ...(keepOld || on ? {} : { fetchedAt: this.#kernel.now() }),
       status: end.fault && !stopped ? 'failed' : 'ready',
       rev: entry.head.rev + 1,
       stale: entry.again || keepOld,
-      ...(end.nextCursor === undefined ? {} : { nextCursor: end.nextCursor }),
+      ...(next === undefined ? {} : { nextCursor: next }),
+      ...(end.last ? { answerSeq: end.last.seq } : {}),
       ...(end.fault || this.#kernel.declared(entry.spec.capability) ? {} : { undeclared: true }),
-      ...(end.fault && !stopped ? { error: this.#why(entry.spec, end.fault) } : {}),
+      ...(end.fault && !stopped ? { error: this.#why(entry.spec, end.fault), failedAt: this.#kernel.now() } : {}),
     });
   }
 
@@ -225,9 +313,10 @@ export class Catalogs {
   }
 }
 
-function freshness({ result }: Answer): Partial<Catalog> {
+function freshness({ result }: Answer, now: number): Partial<Catalog> {
+  const { ttlMs } = result;
   return {
-    ...(isFiniteNumber(result.ttlMs) ? { ttlMs: result.ttlMs } : {}),
+    ...(isFiniteNumber(ttlMs) ? { ttlMs, freshUntil: now + Math.max(0, ttlMs) } : {}),
     ...(typeof result.cacheScope === 'string' ? { cacheScope: result.cacheScope } : {}),
   };
 }

@@ -5,9 +5,9 @@ import type { StateChange } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { EraName } from '#shared/product.ts';
-import type { Failure, SessionState, Session as SessionValue } from '#shared/session.ts';
+import type { Failure, SessionState, Session as SessionValue, Wishes } from '#shared/session.ts';
 import { type Verb, verbs } from '#shared/verbs.ts';
-import { Catalogs } from './catalogs.ts';
+import { Catalogs, type ListRules } from './catalogs.ts';
 import { type ConnectFailure, Connector } from './connector.ts';
 import type { Profile } from './era/era.ts';
 import type { Recalled } from './era/negotiate.ts';
@@ -26,9 +26,11 @@ import { Renewal } from './renewal.ts';
 import { SessionEntity } from './session-entity.ts';
 import { StreamWatch } from './streams.ts';
 import { createTap, type NoteDraft, type Tap } from './tap.ts';
+import { noTaskMemory, type TaskMemory } from './task-memory.ts';
 import { Tracing } from './tracing.ts';
 import { UnderWay } from './under-way.ts';
 import { listWords, tellHttpAnswer, tellStarted } from './way-steps.ts';
+import { WishBook } from './wishes.ts';
 
 /** What is known of a failure, for better words than core can find. */
 export type FailureFacts = Pick<ConnectFailure, 'reason' | 'end' | 'fault'> & { phase: 'connecting' | 'ready' };
@@ -48,6 +50,14 @@ export interface SessionOptions {
   remember(era: Recalled | undefined): void;
   /** Folders the server may know of. */
   roots(): { uri: string; name?: string | undefined }[];
+  /** What the last session of this server was asked for, and how this one's is kept for the next. */
+  wishes?: { recalled: Wishes | undefined; keep(wishes: Wishes): void };
+  /** Tasks of this server that had not ended when its last session did. */
+  tasks?: TaskMemory | undefined;
+  /** True while nobody looks at the app: what can wait is asked for less often. */
+  background?(): boolean;
+  /** Absent: every page is read, and a list that changed is read again. */
+  lists?: ListRules | undefined;
   /** Random bytes in hexadecimal. */
   randomHex(bytes: number): string;
   features?: readonly Feature[];
@@ -65,13 +75,13 @@ export class Session {
   readonly #underWay: UnderWay;
   readonly #kernel: Kernel;
   readonly #catalogs: Catalogs;
+  readonly #wishes: WishBook;
   readonly #connector: Connector;
   readonly #renewal: Renewal;
   readonly #verbs: VerbTable;
   readonly #closed = new AbortController();
   readonly #streams = new StreamWatch();
   #connection: Connection | undefined;
-  #logLevel: string | undefined;
   #profileKept: { era: EraName; value: Profile } | undefined;
   #lastStderr = 0;
   /** The way to the end, once it is taken: by a person, or because the server has gone. */
@@ -88,14 +98,20 @@ export class Session {
     this.#operations = new Operations({ sessionId: id, clock, publish });
     this.#pending = new Pending({ sessionId: id, serverId, clock, publish, note: (draft) => this.note(draft) });
     this.#underWay = new UnderWay(clock);
+    this.#wishes = new WishBook({
+      clock,
+      recalled: options.wishes?.recalled,
+      show: (facts) => this.#entity.set(facts),
+      keep: (wishes) => options.wishes?.keep(wishes),
+    });
     this.#kernel = this.#makeKernel();
-    this.#catalogs = new Catalogs(this.#kernel);
+    this.#catalogs = new Catalogs(this.#kernel, options.lists ?? { allPages: () => true, refresh: () => true });
     this.#connector = this.#makeConnector();
     this.#renewal = new Renewal({
       connector: this.#connector,
       clock,
       connection: () => this.#connection,
-      profile: () => profileOf(config, 'legacy', this.#logLevel),
+      profile: () => profileOf(config, 'legacy', this.#askedLevel),
       limitMs: config.timeouts.requestMs,
       note,
       renewed: (connection) => void this.#connected(connection),
@@ -159,6 +175,19 @@ export class Session {
     this.#operation(operationId).cancel();
   }
 
+  /** Takes the time limits off a running operation. */
+  keepWaiting(operationId: string): void {
+    const operation = this.#operation(operationId);
+    if (operation.over) return;
+    operation.keepWaiting();
+    this.#tap.note({
+      what: 'operation',
+      level: 'info',
+      text: 'You keep waiting: the call has no time limit any more.',
+      data: { operationId },
+    });
+  }
+
   /** Where the result lies, the fault, or undefined when there is nothing to show. */
   resultOf(operationId: string): ResultPlace | undefined {
     return this.#operation(operationId).place();
@@ -171,6 +200,11 @@ export class Session {
 
   items(kind: CatalogKind): { rev: number; items: JsonObject[] } {
     return this.#catalogs.items(kind);
+  }
+
+  /** Ends the reading of a list, if one is under way. */
+  stopList(kind: CatalogKind): void {
+    this.#catalogs.stop(kind);
   }
 
   /** Row counts of the log views, as the fold knows them. */
@@ -205,17 +239,24 @@ export class Session {
       publish: (change) => this.#options.publish(change),
       note: (draft) => this.note(draft),
       stream: (info) => this.#entity.stream(info),
+      background: () => this.#options.background?.() ?? false,
       worked: () => this.#renewal.worked(),
       mended: (fault, call, repeatable) => this.#mended(fault, call.method, repeatable),
     });
+  }
+
+  /** The level of log messages as requests carry it. */
+  get #askedLevel(): string | undefined {
+    const { logLevel } = this.#wishes;
+    return logLevel === 'off' ? undefined : logLevel;
   }
 
   /** Kept while what it depends on stays the same: every request asks for it. */
   #profile(): Profile {
     const era = this.#connection?.era.name ?? 'legacy';
     const kept = this.#profileKept;
-    if (kept?.era === era && kept.value.logLevel === this.#logLevel) return kept.value;
-    const value = profileOf(this.#options.config, era, this.#logLevel);
+    if (kept?.era === era && kept.value.logLevel === this.#askedLevel) return kept.value;
+    const value = profileOf(this.#options.config, era, this.#askedLevel);
     this.#profileKept = { era, value };
     return value;
   }
@@ -231,7 +272,7 @@ export class Session {
       tap: this.#tap,
       ids: new IdSource(),
       entity: this.#entity,
-      profile: (era) => profileOf(config, era, this.#logLevel),
+      profile: (era) => profileOf(config, era, this.#askedLevel),
       handlers: (link) => this.#handlers(link),
       lastStderr: () => this.#lastStderr,
       explain: (failure, fault) => {
@@ -244,9 +285,8 @@ export class Session {
   #attach(): VerbTable {
     const context: FeatureContext = {
       roots: () => this.#options.roots(),
-      setLogLevel: (level) => {
-        this.#logLevel = level;
-      },
+      tasks: this.#options.tasks ?? noTaskMemory,
+      wishes: this.#wishes,
       catalogs: this.#catalogs,
     };
     const tables = (this.#options.features ?? allFeatures).map((feature) => feature.attach(this.#kernel, context));

@@ -13,7 +13,9 @@ import { KeptList } from './kept/kept-list.ts';
 import { LogSearch } from './kept/log-search.ts';
 import { SessionReader } from './kept/session-reader.ts';
 import { type OpenLaunchHost, openLaunchHost } from './launch/launch-host.ts';
-import type { SessionParts } from './live-session.ts';
+import type { LiveSession, SessionParts } from './live-session.ts';
+import { Lookers } from './publish/lookers.ts';
+import { MergedViews } from './publish/merged/merged-views.ts';
 import { createStatePublisher, type StatePublisher } from './publish/state-source.ts';
 import { Sessions } from './sessions.ts';
 import { createBaselineStore } from './store/baselines.ts';
@@ -24,7 +26,9 @@ import { createSecretStore, type SecretStore } from './store/secrets.ts';
 import { deleteUnused } from './store/secrets-unused.ts';
 import { createServerStore, type ServerStore } from './store/servers.ts';
 import { createSettingsStore, type SettingsStore } from './store/settings.ts';
+import { createTaskStore, type TaskStore } from './store/tasks.ts';
 import { createWindowStore, type WindowStore } from './store/window.ts';
+import { createWishStore, type WishStore } from './store/wishes.ts';
 import { type EntryFacts, Upkeep } from './upkeep.ts';
 
 /** The parts of a host that its handlers work with. */
@@ -38,12 +42,17 @@ export interface HostCore {
   unclaimed: Set<string>;
   window: WindowStore;
   eras: EraStore;
+  wishes: WishStore;
+  tasks: TaskStore;
   state: StatePublisher;
+  lookers: Lookers;
   sessions: Sessions;
   /** Folders of sessions, and a way to read any of them. */
   kept: KeptList;
   reader: SessionReader;
   search: LogSearch;
+  /** The traffic of the current sessions of all servers. */
+  everything: MergedViews;
   upkeep: Upkeep;
   drift: DriftWatch;
   /** By server id: what servers started by `session.startWith` brought along. */
@@ -101,6 +110,15 @@ function createUpkeep(
   return upkeep;
 }
 
+/** The newest session of every server in the list that has one in memory, in the order of the list. */
+function currentSessions(state: StatePublisher, sessions: Sessions): LiveSession[] {
+  const entries = state.all('server').sort((a, b) => a.order - b.order);
+  return entries.flatMap(({ id }) => {
+    const sessionId = sessions.newestOf(id);
+    return (sessionId === undefined ? undefined : sessions.find(sessionId)) ?? [];
+  });
+}
+
 /** Every entity of a forgotten session goes. */
 function dropSession(state: StatePublisher, sessionId: string): void {
   for (const change of state.snapshot()) {
@@ -112,7 +130,7 @@ function dropSession(state: StatePublisher, sessionId: string): void {
   }
 }
 
-type SessionDeps = Pick<HostCore, 'options' | 'secrets' | 'eras' | 'state' | 'run' | 'adHoc' | 'launch' | 'drift'> & {
+type SessionDeps = Pick<HostCore, 'options' | 'secrets' | 'eras' | 'wishes' | 'tasks' | 'lookers' | 'state' | 'run' | 'adHoc' | 'launch' | 'drift'> & {
   sessionsDir: string;
   messages: MessageThread;
   reader: SessionReader;
@@ -126,10 +144,18 @@ async function partsOf(
   config: ServerConfig,
   deps: SessionDeps & { settings(): Settings; sessions(): Sessions },
 ): Promise<SessionParts> {
-  const { options, sessionsDir, secrets, eras, state, run, adHoc, writing } = deps;
+  const { options, sessionsDir, secrets, eras, state, run, adHoc } = deps;
   const { log } = options;
   const given = adHoc.get(config.id);
   const listed = given?.listed !== false;
+  // A single command wants every page, and what it asks for is not meant to last.
+  const headless = options.kind === 'headless';
+  const keep = (writing: Promise<void>, what: string) => {
+    const kept = writing
+      .catch((error: unknown) => log.warn(`${what} of ${config.name} was not kept: ${messageOf(error)}`))
+      .finally(() => deps.writing.delete(kept));
+    deps.writing.add(kept);
+  };
   return {
     sessionsDir,
     secrets: withGivenSecrets(secrets, given),
@@ -154,11 +180,25 @@ async function partsOf(
     roots: () => given?.roots ?? deps.settings().roots,
     recall: listed ? await eras.get(config) : undefined,
     remember: (agreement) => {
-      if (!listed) return;
-      const kept = (agreement ? eras.set(config, agreement) : eras.forget(config.id))
-        .catch((error: unknown) => log.warn(`the era of ${config.name} was not kept: ${messageOf(error)}`))
-        .finally(() => writing.delete(kept));
-      writing.add(kept);
+      if (listed) keep(agreement ? eras.set(config, agreement) : eras.forget(config.id), 'the era');
+    },
+    wishes: listed && !headless ? await deps.wishes.get(config.id) : undefined,
+    wished: (wishes) => {
+      if (listed && !headless) keep(deps.wishes.set(config.id, wishes), 'what is watched');
+    },
+    tasks: {
+      kept: listed && !headless ? await deps.tasks.get(config) : [],
+      keep: (task) => {
+        if (listed && !headless) keep(deps.tasks.keep(config, task), 'a task');
+      },
+      forget: (taskId) => {
+        if (listed && !headless) keep(deps.tasks.forget(config.id, taskId), 'the end of a task');
+      },
+    },
+    background: () => deps.lookers.away,
+    lists: {
+      allPages: () => headless || deps.settings().loadAllPages,
+      refresh: () => headless || deps.settings().refreshLists,
     },
   };
 }
@@ -213,6 +253,8 @@ async function openStores(options: HostOptions) {
     secrets,
     window: createWindowStore(dataDir, warn),
     eras: createEraStore(dataDir, warn),
+    wishes: createWishStore(dataDir, warn),
+    tasks: createTaskStore(dataDir, warn),
     baselines: createBaselineStore(dataDir, warn),
   };
 }
@@ -258,7 +300,7 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const state = createStatePublisher();
   const launch = openLaunchHost(options.loginShell);
   const adHoc = new Map<string, AdHoc>();
-  const base = { ...stores, ...openThreads(options), options, log, unclaimed, state, adHoc, launch };
+  const base = { ...stores, ...openThreads(options), lookers: new Lookers(), options, log, unclaimed, state, adHoc, launch };
   const { messages } = base;
   let current: Settings = await settings.get();
 
@@ -266,12 +308,19 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const kept = new KeptList(stores.sessionsDir);
   const reader = new SessionReader({ list: kept, live: (id) => sessions.find(id), messages });
   const search = new LogSearch({ list: kept, live: (id) => sessions.find(id) });
-  const refresh = async () => publishServers(state, await servers.list(), factsOf);
+  const everything = new MergedViews({ sessions: () => currentSessions(state, sessions) });
+  const refresh = async () => {
+    publishServers(state, await servers.list(), factsOf);
+    everything.update();
+  };
   const drift: DriftWatch = new DriftWatch({ store: stores.baselines, state, sessions: () => sessions, log });
   const sessions: Sessions = createSessions(
     { ...base, drift, reader, search, writing, upkeep: () => upkeep },
     () => current,
-    () => refreshSoon(),
+    () => {
+      everything.update();
+      refreshSoon();
+    },
   );
   const upkeep: Upkeep = createUpkeep(base, () => sessions);
   const factsOf = (id: string) => {
@@ -291,7 +340,7 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   // A single command compares what it lists itself.
   if (options.kind !== 'headless') drift.load(state.all('server').map(({ id }) => id)).catch(() => undefined);
   const stops = [servers.watch(refreshSoon), settings.watch(showSettings)];
-  const parts = { ...base, sessions, kept, reader, search, upkeep, drift };
+  const parts = { ...base, sessions, kept, reader, search, everything, upkeep, drift };
   return {
     ...parts,
     refreshServers: refresh,

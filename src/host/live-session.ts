@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Recalled } from '#core/era/negotiate.ts';
 import { type OpenTransport, TransportError } from '#core/ports.ts';
-import { type Session as CoreSession, createSession } from '#core/session.ts';
+import { type Session as CoreSession, createSession, type SessionOptions } from '#core/session.ts';
+import type { TaskMemory } from '#core/task-memory.ts';
 import type { ServerConfig } from '#shared/config.ts';
 import type { StateChange } from '#shared/entities.ts';
-import type { Session } from '#shared/session.ts';
+import type { Session, Wishes } from '#shared/session.ts';
 import { revealed } from './act/reveal.ts';
 import type { MessageThread, TrafficChecks } from './check-traffic.ts';
 import { systemClock } from './clock.ts';
@@ -54,6 +55,12 @@ export interface SessionParts {
   roots(): { uri: string; name?: string | undefined }[];
   recall: Recalled | undefined;
   remember(era: Recalled | undefined): void;
+  wishes: Wishes | undefined;
+  wished(wishes: Wishes): void;
+  tasks: TaskMemory;
+  /** True while no page is looked at. */
+  background(): boolean;
+  lists: SessionOptions['lists'];
   /** Something a person who looks into the app's log should know. */
   warn(text: string): void;
 }
@@ -194,6 +201,16 @@ export function createLiveSession(config: ServerConfig, parts: SessionParts): Li
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     recall: parts.recall,
     remember: parts.remember,
+    lists: parts.lists,
+    background: parts.background,
+    // An id with a secret in it does not get onto the disk.
+    tasks: { ...parts.tasks, keep: (task) => redactor.value(task.id) === task.id && parts.tasks.keep(task) },
+    wishes: {
+      recalled: parts.wishes,
+      // An address with a secret in it does not get onto the disk.
+      keep: ({ watched, ...rest }) =>
+        parts.wished({ ...rest, watched: watched.filter((uri) => redactor.value(uri) === uri) }),
+    },
     explain: (failure, facts) => {
       drain();
       return evidence.explain(failure, facts);

@@ -164,5 +164,25 @@ export const Settings = z.object({
   /** How long a session is kept after its end, in days; 0 means no limit. */
   retentionDays: z.number().int().min(0).default(30),
   roots: z.array(z.object({ uri: z.string(), name: z.string().optional() })).default([]),
+  /** All pages of a list are read without being asked for. */
+  loadAllPages: z.boolean().default(false),
+  /** A list that changed on the server is read again by itself. */
+  refreshLists: z.boolean().default(true),
+  /** A watched resource that is shown is read again by itself when it changed. */
+  rereadResources: z.boolean().default(false),
 });
 export type Settings = z.infer<typeof Settings>;
+
+const { shape: settings } = Settings;
+/** Settings to be changed. Without the defaults of the whole: what is absent stays as it is. */
+export const SettingsPatch = z
+  .object({
+    theme: settings.theme.unwrap(),
+    retentionBytes: settings.retentionBytes.unwrap(),
+    retentionDays: settings.retentionDays.unwrap(),
+    roots: settings.roots.unwrap(),
+    loadAllPages: settings.loadAllPages.unwrap(),
+    refreshLists: settings.refreshLists.unwrap(),
+    rereadResources: settings.rereadResources.unwrap(),
+  } satisfies Record<keyof Settings, unknown>)
+  .partial();

@@ -484,6 +484,8 @@ export const contract = {
   'shell.open': call(z.object({ url: z.string().max(8192) }), Nothing),
 
   'watch.state': stream('state', z.object({}), StateChange),
+  /** Tells nothing: a page that a person can see holds it open, so that the host knows whether anybody looks. */
+  'watch.seen': stream('state', z.object({}), z.never()),
   'watch.log': stream(
     'log',
     z.object({ sessionId: z.string(), view: LogView, after: z.number().int().min(-1), filter: LogFilter.optional() }),

@@ -51,6 +51,25 @@ export const Operation = z.object({
   progressCount: z.number(),
   noticeCount: z.number(),
   taskId: z.string().optional(),
+  /**
+   * The time limit that strikes first, absent where there is none: silence, or the time in all. `endsAt` is wall clock,
+   * milliseconds; while the clock stands still `leftMs` tells what is left.
+   */
+  limit: z
+    .object({ which: z.enum(['idle', 'total']), endsAt: z.number().optional(), leftMs: z.number().optional() })
+    .optional(),
+  /** It was asked to stop, and the server has the last word on that (tasks). */
+  stopping: z.boolean().optional(),
+  /** The answer that came after it had been given up: record, size in bytes, wall clock in milliseconds. */
+  late: z
+    .object({
+      at: z.number(),
+      seq: z.number(),
+      bytes: z.number(),
+      toolError: z.boolean().optional(),
+      fault: OperationFault.optional(),
+    })
+    .optional(),
   /** The result itself is an error by the tool's own word (`isError`). */
   toolError: z.boolean().optional(),
   /** Size of the result on the wire, bytes, and the record that carried it. */
@@ -105,33 +124,62 @@ export const Catalog = z.object({
   status: z.enum(['unknown', 'loading', 'ready', 'failed', 'unsupported']),
   count: z.number(),
   rev: z.number(),
+  /** Within one epoch items are only added at the end. */
+  epoch: z.number(),
+  /** It changed on the server since, or could not be read again. */
   stale: z.boolean(),
+  /** Wall clock, milliseconds: when it was read from its start, and since when a reading is under way. */
   fetchedAt: z.number().optional(),
+  readingSince: z.number().optional(),
   ttlMs: z.number().optional(),
+  /** By what the server said of each page, wall clock, milliseconds. */
+  freshUntil: z.number().optional(),
   cacheScope: z.string().optional(),
+  /** Pages that were read. */
   pages: z.number(),
   /** Set when the list goes on at the server. */
   nextCursor: z.string().optional(),
   refused: z.array(z.object({ name: z.string(), reason: z.string() })),
   error: z.string().optional(),
+  /** When `error` came, wall clock, milliseconds. */
+  failedAt: z.number().optional(),
+  /** Record of the last answer. */
+  answerSeq: z.number().optional(),
   /** The list was read although the server does not declare it. */
   undeclared: z.boolean().optional(),
 });
 export type Catalog = z.infer<typeof Catalog>;
 
+/** Long-running work at the server (tasks of the legacy era, the tasks extension of the modern one). Times in milliseconds. */
 export const TaskInfo = z.object({
   id: z.string(),
   sessionId: z.string(),
   origin: z.string(),
   status: z.enum(['working', 'input_required', 'completed', 'failed', 'cancelled', 'expired', 'unknown']),
   message: z.string().optional(),
+  /** By the server's clock, which may be wrong. */
   createdAt: z.number(),
   updatedAt: z.number(),
-  ttlMs: z.number().optional(),
+  /** When this app first heard of it, by its own clock; also in a session before this one. */
+  seenAt: z.number(),
+  /** How long the server keeps it; null: without limit; absent: it does not say. */
+  ttlMs: z.number().nullable().optional(),
   pollEveryMs: z.number().optional(),
   polls: z.number(),
-  history: z.array(z.object({ at: z.number(), status: z.string(), message: z.string().optional() })),
+  /** Absent when nothing polls it. */
+  nextPollAt: z.number().optional(),
+  /** A cancel was asked for then; the status says what came of it. */
+  cancelAskedAt: z.number().optional(),
+  /** The earlier session that started it. */
+  startedIn: z.string().optional(),
+  /** Changes of status or message, oldest first, with the record that told. */
+  history: z.array(
+    z.object({ at: z.number(), status: z.string(), message: z.string().optional(), seq: z.number().optional() }),
+  ),
+  /** The operation that follows it to its end. */
   operationId: z.string().optional(),
+  /** The operation that fetched its result, where that is another one. */
+  resultOperationId: z.string().optional(),
 });
 export type TaskInfo = z.infer<typeof TaskInfo>;
 

@@ -128,6 +128,32 @@ export const LaunchFacts = z.object({
 });
 export type LaunchFacts = z.infer<typeof LaunchFacts>;
 
+/** Levels of log messages (RFC 5424), the least serious first; `off` asks for none. */
+export const LogLevel = z.enum([
+  'off',
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+]);
+export type LogLevel = z.infer<typeof LogLevel>;
+
+export const WatchedResource = z.object({
+  uri: z.string(),
+  updates: z.number(),
+  /** Wall clock, milliseconds. */
+  at: z.number().optional(),
+});
+export type WatchedResource = z.infer<typeof WatchedResource>;
+
+/** What a person asked of a server besides calls; the next session of it asks for the same. */
+export const Wishes = z.object({ watched: z.array(z.string()), logLevel: LogLevel.optional() });
+export type Wishes = z.infer<typeof Wishes>;
+
 /** One run of a server from start to end; a restart is a new session with a new log. */
 export const Session = z.object({
   id: z.string(),
@@ -159,8 +185,14 @@ export const Session = z.object({
       what: z.string(),
       state: z.enum(['opening', 'open', 'dropped', 'refused', 'closed']),
       text: z.string().optional(),
+      /** Id of the request that keeps it open. */
+      rpcId: z.union([z.string(), z.number()]).optional(),
     }),
   ),
+  /** Resources whose changes are asked for, oldest first, with the changes told so far and the time of the last. */
+  watched: z.array(WatchedResource).optional(),
+  /** The level of log messages that the server was asked for; absent when it was asked for none. */
+  logLevel: LogLevel.optional(),
 });
 export type Session = z.infer<typeof Session>;
 

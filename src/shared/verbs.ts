@@ -1,35 +1,50 @@
 import { z } from 'zod';
 import { isObject, type JsonObject } from './json.ts';
+import { LogLevel } from './session.ts';
 
 const meta = z.record(z.string(), z.unknown()).optional();
 /** Milliseconds; 0 means no limit; absent means the server's setting. */
 const timeoutMs = z.number().int().min(0).optional();
+/** Milliseconds in all, signs of life or not; 0 means no limit; absent means the server's setting. */
+const totalMs = z.number().int().min(0).optional();
 /** Send a `traceparent`; absent means as the server's settings say. */
 const trace = z.boolean().optional();
+
+/** A list: `next` reads one more page, `all` the rest; absent means again, as far as it is shown. */
+const list = z.object({ pages: z.enum(['next', 'all']).optional() });
 
 /**
  * What a person can want of a server: verb to input. Each feature of `core/features` carries out its own;
  * `operation.run` takes exactly these.
  */
 export const verbs = {
-  'tools.list': z.object({}),
+  'tools.list': list,
   'tools.call': z.object({
     name: z.string(),
     /** Any JSON object, passed on as it is: a record would drop a key named `__proto__`. */
     args: z.custom<JsonObject>(isObject),
-    meta,
-    timeoutMs,
-    trace,
-    /** Legacy era: run it as a task; absent means as the tool itself demands. */
     /** The arguments as JSON text, instead of `args`, where a number would lose digits on the way. */
     argsText: z.string().optional(),
+    meta,
+    timeoutMs,
+    totalMs,
+    trace,
+    /** False sends no progress token. */
+    progress: z.boolean().optional(),
+    /** Modern era: level of the log messages of this call; absent means that of the session. */
+    logLevel: LogLevel.optional(),
+    /** HTTP: headers of this call's requests, which take the place of those of the same name. */
+    headers: z.array(z.tuple([z.string().min(1), z.string()])).optional(),
+    /** Legacy era: run it as a task; absent means as the tool itself demands. */
     asTask: z.boolean().optional(),
+    /** How long the server shall keep such a task, milliseconds. */
+    ttlMs: z.number().int().min(1).optional(),
   }),
-  'resources.list': z.object({}),
-  'resources.templates': z.object({}),
+  'resources.list': list,
+  'resources.templates': list,
   'resources.read': z.object({ uri: z.string().min(1), meta, timeoutMs, trace }),
   'resources.watch': z.object({ uri: z.string().min(1), on: z.boolean() }),
-  'prompts.list': z.object({}),
+  'prompts.list': list,
   'prompts.get': z.object({ name: z.string(), args: z.record(z.string(), z.string()), meta, timeoutMs, trace }),
   'completion.complete': z.object({
     ref: z.union([
@@ -39,12 +54,14 @@ export const verbs = {
     argument: z.object({ name: z.string(), value: z.string() }),
     context: z.record(z.string(), z.string()).optional(),
   }),
-  'logging.level': z.object({
-    level: z.enum(['off', 'debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']),
-  }),
+  'logging.level': z.object({ level: LogLevel }),
   'tasks.list': z.object({}),
   'tasks.get': z.object({ taskId: z.string() }),
   'tasks.cancel': z.object({ taskId: z.string() }),
+  /** Polls it to its end, answers what it asks; the operation's result is that of the task. */
+  'tasks.follow': z.object({ taskId: z.string() }),
+  /** What the call would have given: `tasks/result`, which waits for the end (legacy), or out of `tasks/get`. */
+  'tasks.result': z.object({ taskId: z.string() }),
   ping: z.object({}),
   /** A request with these params as they are, to the digit, under a new id; its answer is the operation's result. */
   'request.send': z.object({

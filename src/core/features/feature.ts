@@ -3,6 +3,8 @@ import type { Catalogs } from '../catalogs.ts';
 import type { Kernel } from '../kernel.ts';
 import type { OperationHandle } from '../operations.ts';
 import type { Answer } from '../peer.ts';
+import type { TaskMemory } from '../task-memory.ts';
+import type { WishBook } from '../wishes.ts';
 
 /** Carries out one verb. Resolves without an answer when there is no result to show; rejects with an RpcFault. */
 export type VerbHandler<V extends Verb> = (
@@ -16,7 +18,10 @@ export type VerbTable = { [V in Verb]?: VerbHandler<V> };
 export interface FeatureContext {
   /** Folders the server may know of. */
   roots(): { uri: string; name?: string | undefined }[];
-  setLogLevel(level: string | undefined): void;
+  /** Tasks that outlive a session. */
+  tasks: TaskMemory;
+  /** Watched resources and the level of log messages. */
+  wishes: WishBook;
   /** Reads and shows a list again. */
   catalogs: Catalogs;
 }

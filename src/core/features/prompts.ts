@@ -13,7 +13,7 @@ export const prompts: Feature = {
       idKey: 'name',
     });
     return {
-      'prompts.list': (_input, operation) => catalogs.read('prompts', operation),
+      'prompts.list': ({ pages }, operation) => catalogs.read('prompts', operation, pages),
       'prompts.get': ({ name, args, meta, timeoutMs, trace }, operation) =>
         kernel.run(
           { method: 'prompts/get', params: { name, arguments: args, ...(meta ? { _meta: meta } : {}) } },

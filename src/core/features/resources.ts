@@ -14,8 +14,8 @@ export const resources: Feature = {
       idKey: 'uriTemplate',
     });
     return {
-      'resources.list': (_input, operation) => catalogs.read('resources', operation),
-      'resources.templates': (_input, operation) => catalogs.read('templates', operation),
+      'resources.list': ({ pages }, operation) => catalogs.read('resources', operation, pages),
+      'resources.templates': ({ pages }, operation) => catalogs.read('templates', operation, pages),
       'resources.read': ({ uri, meta, timeoutMs, trace }, operation) =>
         kernel.run(
           { method: 'resources/read', params: { uri, ...(meta ? { _meta: meta } : {}) } },

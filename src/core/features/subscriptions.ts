@@ -5,6 +5,7 @@ import type { Kernel, StreamInfo } from '../kernel.ts';
 import type { RpcId } from '../messages.ts';
 import type { OperationHandle } from '../operations.ts';
 import type { Answer } from '../peer.ts';
+import { MAX_WATCHED, type WishBook } from '../wishes.ts';
 import type { Feature } from './feature.ts';
 
 const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
@@ -14,8 +15,8 @@ const BACK_OFF_MS = [1000, 2000, 4000, 8000, 15_000];
 /** Change notices: subscribe calls (legacy), or one `subscriptions/listen` stream (modern). */
 export const subscriptions: Feature = {
   name: 'subscriptions',
-  attach(kernel) {
-    const listener = new Listener(kernel);
+  attach(kernel, { wishes }) {
+    const listener = new Listener(kernel, wishes);
     return { 'resources.watch': (input, operation) => listener.watch(input, operation) };
   },
 };
@@ -31,13 +32,17 @@ interface Stream {
 
 class Listener {
   readonly #kernel: Kernel;
-  readonly #watched = new Set<string>();
+  readonly #wishes: WishBook;
   #current: Stream | undefined;
   #failures = 0;
 
-  constructor(kernel: Kernel) {
+  constructor(kernel: Kernel, wishes: WishBook) {
     this.#kernel = kernel;
+    this.#wishes = wishes;
     kernel.onReady(() => this.#ready());
+    kernel.onNotice('notifications/resources/updated', ({ uri }) => {
+      if (typeof uri === 'string') wishes.updated(uri, kernel.now());
+    });
     kernel.onNotice('notifications/subscriptions/acknowledged', (params) => this.#acknowledged(params));
     kernel.onNotice('notifications/cancelled', (params) => {
       const stream = this.#current;
@@ -45,32 +50,50 @@ class Listener {
     });
   }
 
-  watch({ uri, on }: VerbParsed<'resources.watch'>, operation: OperationHandle): Promise<Answer | undefined> {
-    if (on) this.#watched.add(uri);
-    else this.#watched.delete(uri);
-    if (this.#kernel.connection?.era.listening === 'listen') return this.#rewatch(operation);
+  async watch({ uri, on }: VerbParsed<'resources.watch'>, operation: OperationHandle): Promise<Answer | undefined> {
+    if (on && this.#wishes.full) {
+      throw new RpcFault('local', `${MAX_WATCHED} resources are watched at this server, the most there may be.`, {
+        todo: 'Stop watching one of them first.',
+      });
+    }
+    if (this.#kernel.connection?.era.listening === 'listen') return this.#rewatch(uri, on, operation);
     const method = on ? 'resources/subscribe' : 'resources/unsubscribe';
-    return this.#kernel.run({ method, params: { uri } }, { operation }).catch((error: unknown) => {
-      if (on) this.#watched.delete(uri);
-      throw error;
-    });
+    const answer = await this.#kernel.run({ method, params: { uri } }, { operation });
+    this.#wishes.watch(uri, on);
+    return answer;
   }
 
   async #ready(): Promise<void> {
     this.#failures = 0;
+    this.#wishes.show();
     if (this.#kernel.connection?.era.listening === 'listen') {
       this.#replace();
       return;
     }
-    // A renewed session does not know what the lost one was subscribed to.
-    for (const uri of this.#watched) {
-      await this.#kernel.send({ method: 'resources/subscribe', params: { uri } }).catch(() => undefined);
+    const { watched } = this.#wishes;
+    if (watched.length === 0 || this.#kernel.declared('resources')?.subscribe !== true) return;
+    // Neither a new nor a renewed session knows what the last one was subscribed to.
+    for (const uri of watched) {
+      await this.#kernel.send({ method: 'resources/subscribe', params: { uri } }).catch((error: unknown) => {
+        const text = `${uri} is not watched any more: ${faultOf(error).message}`;
+        this.#kernel.note({ what: 'watch', level: 'warn', text });
+        if (!this.#kernel.signal.aborted) this.#wishes.watch(uri, false);
+      });
     }
   }
 
-  async #rewatch(operation: OperationHandle): Promise<undefined> {
+  async #rewatch(uri: string, on: boolean, operation: OperationHandle): Promise<undefined> {
+    const had = this.#wishes.watched.includes(uri);
+    this.#wishes.watch(uri, on);
     const stream = this.#replace(operation);
     if (!stream) return;
+    await this.#acknowledgedInTime(stream, operation).catch((error: unknown) => {
+      this.#wishes.watch(uri, had);
+      throw error;
+    });
+  }
+
+  async #acknowledgedInTime(stream: Stream, operation: OperationHandle): Promise<void> {
     const late = this.#kernel.pause(this.#kernel.config.timeouts.requestMs || 60_000, operation.signal).then(() => {
       throw new RpcFault('timeout', 'The server did not acknowledge the subscription.');
     });
@@ -78,12 +101,13 @@ class Listener {
   }
 
   #filter(): JsonObject {
+    const { watched } = this.#wishes;
     const wants = (capability: string) => this.#kernel.declared(capability)?.listChanged === true;
     return {
       ...(wants('tools') ? { toolsListChanged: true } : {}),
       ...(wants('prompts') ? { promptsListChanged: true } : {}),
       ...(wants('resources') ? { resourcesListChanged: true } : {}),
-      ...(this.#watched.size > 0 ? { resourceSubscriptions: [...this.#watched] } : {}),
+      ...(watched.length > 0 ? { resourceSubscriptions: watched } : {}),
     };
   }
 
@@ -172,7 +196,14 @@ class Listener {
   }
 
   #show(state: StreamInfo['state'], text?: string): void {
-    this.#kernel.stream({ id: 'listen', what: 'Change notices', state, ...(text === undefined ? {} : { text }) });
+    const rpcId = this.#current?.id;
+    this.#kernel.stream({
+      id: 'listen',
+      what: 'Change notices',
+      state,
+      ...(text === undefined ? {} : { text }),
+      ...(rpcId === undefined ? {} : { rpcId }),
+    });
   }
 }
 

@@ -2,6 +2,7 @@ import { messageOf } from '#shared/errors.ts';
 import { isJsonObject, parseJson } from '#shared/exact-json.ts';
 import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import type { VerbParsed } from '#shared/verbs.ts';
+import type { CallOptions } from '../call-options.ts';
 import type { Catalogs } from '../catalogs.ts';
 import { scanMirrors } from '../era/headers.ts';
 import { faultOf, RpcFault } from '../fault.ts';
@@ -26,7 +27,7 @@ export const tools: Feature = {
       refuse: (tool) => mirrorProblem(kernel, tool),
     });
     return {
-      'tools.list': (_input, operation) => catalogs.read('tools', operation),
+      'tools.list': ({ pages }, operation) => catalogs.read('tools', operation, pages),
       'tools.call': (input, operation) => call({ kernel, catalogs }, input, operation),
     };
   },
@@ -35,8 +36,9 @@ export const tools: Feature = {
 type With = { kernel: Kernel; catalogs: Catalogs };
 
 async function call(on: With, input: VerbParsed<'tools.call'>, operation: OperationHandle): Promise<Answer> {
-  const { name, meta, timeoutMs, trace } = input;
-  const args = input.argsText === undefined ? input.args : exactArgs(input.argsText);
+  const { name, args: given, argsText, meta, asTask, ttlMs, ...options } = input;
+  const args = argsText === undefined ? given : exactArgs(argsText);
+  checkOptions(on.kernel, options);
   const leftOut = on.catalogs.refusal('tools', name);
   if (leftOut) {
     throw new RpcFault('local', `${name} was left out of the list. ${leftOut}`, {
@@ -45,11 +47,12 @@ async function call(on: With, input: VerbParsed<'tools.call'>, operation: Operat
   }
   const send = () => {
     const tool = on.catalogs.find('tools', name);
-    const task = wantsTask(on.kernel, tool, input.asTask) ? { task: {} } : {};
+    const ttl = ttlMs === undefined ? {} : { ttl: ttlMs };
+    const task = wantsTask(on.kernel, tool, asTask) ? { task: ttl } : {};
     const params = { name, arguments: args, ...(meta ? { _meta: meta } : {}), ...task };
     return on.kernel.run(
       { method: 'tools/call', params },
-      { operation, timeoutMs, trace, tool, repeatable: isHarmless(tool) },
+      { ...options, operation, tool, repeatable: isHarmless(tool) },
     );
   };
   try {
@@ -62,7 +65,7 @@ async function call(on: With, input: VerbParsed<'tools.call'>, operation: Operat
       what: 'header-mismatch',
       text: `The list of tools is read again, because ${name} got other headers than the server expects.`,
     });
-    await on.catalogs.read('tools', operation);
+    await on.catalogs.read('tools', operation, on.catalogs.find('tools', name) ? undefined : 'all');
     return send();
   }
 }
@@ -77,6 +80,20 @@ function exactArgs(text: string): JsonObject {
   }
   if (isJsonObject(value)) return value;
   throw new RpcFault('local', 'The arguments are no JSON object.', { todo: 'Put them in braces.' });
+}
+
+/** Throws an RpcFault for an option that this connection has no place for. */
+function checkOptions({ connection }: Kernel, { headers = [], logLevel }: CallOptions): void {
+  if (headers.length > 0 && connection?.link.transport.kind !== 'http') {
+    throw new RpcFault('local', 'This server is not reached over HTTP, so there are no headers to send.', {
+      todo: 'Take the headers out of the options of the call.',
+    });
+  }
+  if (logLevel !== undefined && connection?.era.logLevel !== 'stamped') {
+    throw new RpcFault('local', 'In this version of the protocol one log level holds for the whole session.', {
+      todo: 'Choose the level in Notifications, and none in the options of the call.',
+    });
+  }
 }
 
 function mirrorProblem(kernel: Kernel, tool: JsonObject): string | undefined {

@@ -40,6 +40,8 @@ export function serverHandlers(host: HostCore): Pick<Handlers<WirebenchContract>
       await forgetUnused(secretNamesOf(config));
       await host.sessions.removeServer(serverId);
       await host.eras.forget(serverId);
+      await host.wishes.forget(serverId);
+      await host.tasks.forget(serverId);
       await host.drift.forget(serverId);
       await host.refreshServers();
     },

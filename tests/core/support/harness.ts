@@ -4,6 +4,7 @@ import { ServerConfig } from '#shared/config.ts';
 import type { EntityOf, StateChange, Topic } from '#shared/entities.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { WireRecord } from '#shared/records.ts';
+import type { Wishes } from '#shared/session.ts';
 import { FakeClock, settle } from './fake-clock.ts';
 import { type FakeServer, FakeTransport } from './fake-transport.ts';
 
@@ -15,6 +16,9 @@ export interface HarnessOptions {
   config?: JsonObject;
   recall?: Recalled;
   roots?: { uri: string; name?: string }[];
+  lists?: SessionOptions['lists'];
+  /** What the last session was asked for. */
+  wishes?: Wishes;
   prepare?(wire: FakeTransport): void;
 }
 
@@ -26,6 +30,8 @@ export class Harness {
   readonly wires: FakeTransport[] = [];
   readonly variants: string[] = [];
   readonly remembered: (Recalled | undefined)[] = [];
+  /** What was kept for the next session, newest last. */
+  readonly wished: Wishes[] = [];
   readonly session: Session;
   readonly roots: { uri: string; name?: string }[];
   #random = 0;
@@ -47,6 +53,8 @@ export class Harness {
       recall: options.recall,
       remember: (era) => void this.remembered.push(era),
       roots: () => this.roots,
+      lists: options.lists,
+      wishes: { recalled: options.wishes, keep: (wishes) => void this.wished.push(wishes) },
       randomHex: (bytes) => {
         this.#random += 1;
         return this.#random.toString(16).padStart(bytes * 2, '0');

@@ -325,6 +325,7 @@ export class FakeHost {
         this.#watchers.add(watcher);
         return { take: (max) => watcher.waiting.splice(0, max), close: () => void this.#watchers.delete(watcher) };
       },
+      'watch.seen': () => ({ take: () => [], close: () => undefined }),
       'watch.log': ({ sessionId, view, filter }, wake) => this.logs.watch({ sessionId, view, filter }, wake),
     } satisfies Partial<HostHandlers>;
   }
