@@ -6,6 +6,7 @@ import { HostError } from '#shared/errors.ts';
 import { isObject } from '#shared/json.ts';
 import type { WireLogReader } from '../store/log-files.ts';
 import { MemberScanner, type Span } from './result-span.ts';
+import { wholeEnd, wholeStart } from './whole-characters.ts';
 
 /** Part of a result that is given unless another size is asked for. */
 const RESULT_BYTES = 256 * 1024;
@@ -15,16 +16,10 @@ function lost(seq: number): HostError {
   return new HostError('NOT_FOUND', `Record ${seq} is not in this log.`);
 }
 
-/** Bytes cut so that no character is torn at the end, unless that would leave nothing. */
-function wholeCharacters(bytes: Buffer): Buffer {
-  for (let cut = 0; cut < 4 && cut < bytes.length; cut += 1) {
-    const part = bytes.subarray(0, bytes.length - cut);
-    if (isUtf8(part)) return part;
-  }
-  return bytes;
-}
-
-/** A record's payload or a part of it: as text where it is UTF-8, else as base64. */
+/**
+ * A record's payload or a part of it: as text where it is UTF-8, else as base64. One that would begin or end within a
+ * character begins after it, or ends before it.
+ */
 export async function logBody(
   log: WireLogReader,
   { seq, from, bytes }: { seq: number; from: number; bytes: number },
@@ -32,8 +27,11 @@ export async function logBody(
   const [record] = await log.records([seq]);
   const part = await log.payload(seq, from, bytes);
   if (!record || !part) throw lost(seq);
-  const cut = part.total > from + part.bytes.length ? wholeCharacters(part.bytes) : part.bytes;
-  const base64 = !isUtf8(cut);
+  const lead = from > 0 ? wholeStart(part.bytes) : { bytes: part.bytes, skipped: 0 };
+  const whole = part.total > from + part.bytes.length ? wholeEnd(lead.bytes) : lead.bytes;
+  const base64 = !isUtf8(whole);
+  const cut = base64 ? part.bytes : whole;
+  const start = base64 ? from : from + lead.skipped;
   return {
     seq,
     k: record.k,
@@ -42,9 +40,9 @@ export async function logBody(
     t: record.t,
     text: cut.toString(base64 ? 'base64' : 'utf8'),
     base64,
-    from,
+    from: start,
     bytes: part.total,
-    more: from + cut.length < part.total,
+    more: start + cut.length < part.total,
   };
 }
 
@@ -101,14 +99,14 @@ export async function resultText(log: WireLogReader, seq: number, wanted: Result
     for (const key of path) span = (await memberSpan(log, seq, key, span)) ?? span;
     const bytes = span.end - span.start;
     const part = await log.payload(seq, span.start, Math.min(bytes, limit));
-    const cut = wholeCharacters(part?.bytes ?? Buffer.alloc(0));
+    const cut = wholeEnd(part?.bytes ?? Buffer.alloc(0));
     return { text: cut.toString('utf8'), bytes, more: cut.length < bytes, seq, at: span.start };
   }
   const result = await fromBatch(log, seq, rpcId);
   if (result === undefined) throw new HostError('NOT_FOUND', `Record ${seq} holds no result.`);
   const inner = path.reduce((value, key) => (isObject(value) && key in value ? value[key] : value), result);
   const whole = Buffer.from(JSON.stringify(inner));
-  const cut = wholeCharacters(whole.subarray(0, limit));
+  const cut = wholeEnd(whole.subarray(0, limit));
   return { text: cut.toString('utf8'), bytes: whole.length, more: cut.length < whole.length, seq };
 }
 

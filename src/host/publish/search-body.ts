@@ -2,6 +2,7 @@ import type { BodyHit } from '#shared/contract.ts';
 import { HostError } from '#shared/errors.ts';
 import type { WireLogReader } from '../store/log-files.ts';
 import { searchNeedle } from '../store/record-text.ts';
+import { wholeStart } from './whole-characters.ts';
 
 export interface BodySearch {
   readonly seq: number;
@@ -48,13 +49,6 @@ function* placesIn(lower: string, needles: readonly string[]): Generator<Place> 
       if (at >= 0 && at < stop) next[index] = lower.indexOf(needle, stop);
     }
   }
-}
-
-/** Drops what is left of a character that was cut off at the start, and tells how many bytes that was. */
-function wholeStart(bytes: Buffer): { bytes: Buffer; skipped: number } {
-  let skipped = 0;
-  while (skipped < Math.min(3, bytes.length) && ((bytes[skipped] ?? 0) & 0xc0) === 0x80) skipped += 1;
-  return { bytes: bytes.subarray(skipped), skipped };
 }
 
 /** Places of a text in one payload, read piece by piece. `next` is where to go on; absent at the end. */

@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react';
+import type { OperationResult } from '#shared/contract.ts';
 import type { Operation } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
+import type { HostClient } from '../store/host.ts';
 import { useLoad, useWirebench } from '../store/wirebench.tsx';
 import { parseCut } from './parse-cut.ts';
-import { wholeResult } from './whole-result.ts';
+import { type BodySpan, readSpan } from './read-span.ts';
 
 export interface LoadedResult {
   /** The result member; of a large one only its beginning until `loadAll` was called. */
@@ -14,6 +16,8 @@ export interface LoadedResult {
   readonly bytes: number;
   /** `value` is only the beginning. */
   readonly cut: boolean;
+  /** Where the whole text lies in the log; undefined where it is no part of it (an answer in a batch). */
+  readonly span: BodySpan | undefined;
 }
 
 export interface OperationResultState {
@@ -24,10 +28,10 @@ export interface OperationResultState {
   readonly loadingAll: boolean;
 }
 
-/** Largest result that is read and parsed in the page, bytes. */
-const MAX_WHOLE = 20_000_000;
-/** Up to this size the whole result is read without being asked for, bytes. */
-const READ_AT_ONCE = 1_048_576;
+/** Largest result that is read and parsed in the page, bytes: a text of the browser holds no more. */
+const MAX_WHOLE = 256_000_000;
+/** Up to this size the whole result is read without being asked for, bytes (DESIGN 4.4). */
+const READ_AT_ONCE = 1_000_000;
 
 function readText(text: string): unknown {
   try {
@@ -44,15 +48,29 @@ interface Whole {
   loading: boolean;
 }
 
-/** The result of a finished operation: whole up to 1 MiB, else its beginning, with the rest on request. */
+/** The whole result as a value: out of the log piece by piece, or in one piece where it lies nowhere as such. */
+async function readWhole(host: HostClient, operationId: string, bytes: number, span?: BodySpan): Promise<unknown> {
+  if (!span) return JSON.parse((await host['operation.result']({ operationId, bytes })).text);
+  const parts: string[] = [];
+  for await (const part of readSpan(host, span)) parts.push(part);
+  return JSON.parse(parts.join(''));
+}
+
+function spanOf(sessionId: string, { seq, at, bytes }: OperationResult): BodySpan | undefined {
+  return at === undefined ? undefined : { sessionId, seq, at, bytes };
+}
+
+/** The result of a finished operation: whole up to 1 MB, else its beginning, with the rest on request. */
 export function useOperationResult(operation: Operation | undefined): OperationResultState {
   const { link } = useWirebench();
   const done = operation?.status === 'done' && operation.resultSeq !== undefined ? operation : undefined;
   const key = done && `${done.id}/${done.resultSeq}`;
   const loaded = useLoad(key, async (host) => {
-    const first = await host['operation.result']({ operationId: done?.id ?? '' });
-    const small = first.more && first.bytes <= READ_AT_ONCE && done?.taskId === undefined;
-    return { key, ...first, whole: small && done ? await wholeResult(host, done.sessionId, first.seq) : undefined };
+    const operationId = done?.id ?? '';
+    const first = await host['operation.result']({ operationId });
+    const span = spanOf(done?.sessionId ?? '', first);
+    const small = first.more && first.bytes <= READ_AT_ONCE;
+    return { key, ...first, span, whole: small ? await readWhole(host, operationId, first.bytes, span) : undefined };
   });
   const first = loaded.value?.key === key ? loaded.value : undefined;
   const value = useMemo(
@@ -64,20 +82,20 @@ export function useOperationResult(operation: Operation | undefined): OperationR
   const loadAll = () => {
     if (key === undefined || !done || !first) return;
     setRead({ key, loading: true });
-    wholeResult(link.client(), done.sessionId, first.seq).then(
+    readWhole(link.client(), done.id, first.bytes, first.span).then(
       (all) => setRead({ key, value: all, loading: false }),
       (error: unknown) => setRead({ key, error: messageOf(error), loading: false }),
     );
   };
   const drawn = (whole?.value ?? first?.whole) !== undefined;
-  // The result of a task lies deeper in its message than `wholeResult` looks.
-  const can = first?.more && !drawn && first.bytes <= MAX_WHOLE && done?.taskId === undefined;
+  const can = first?.more && !drawn && first.bytes <= MAX_WHOLE;
   return {
     result: first && {
       value: whole?.value ?? value,
       text: first.text,
       bytes: first.bytes,
       cut: first.more && !drawn,
+      span: first.span,
     },
     error: whole?.error ?? loaded.error,
     loadAll: can ? loadAll : undefined,

@@ -88,6 +88,11 @@ describe('body of a record', () => {
     expect(out).toBe(text);
   });
 
+  test('a part that would begin within a character begins after it, and says where', async () => {
+    const log = withText('漢漢');
+    expect(await logBody(log, { seq: 1, from: 1, bytes: 10 })).toMatchObject({ text: '漢', from: 3, more: false });
+  });
+
   test('is base64 where the bytes are not UTF-8', async () => {
     const log = newLog();
     const bytes = Buffer.from([1, 0xff, 0xfe, 2]);

@@ -132,6 +132,7 @@ function Shown(props: ResultPaneProps & { readonly run: Operation }) {
           <ResultView
             sessionId={session.id}
             {...{ state, check }}
+            fileName={`${tool.name.replaceAll(/[^\w.-]+/g, '-').slice(0, 60)}-result.json`}
             toolError={run.toolError === true}
             onRaw={() => setView('raw')}
             onOpenResource={(uri) => {

@@ -1,12 +1,11 @@
-import { HardDrive } from 'lucide-react';
 import { isObject } from '#shared/json.ts';
 import { ContentBlocks } from '../../parts/content/content-blocks.tsx';
 import { RawBlock } from '../../parts/content/raw-block.tsx';
 import { StructuredBlock } from '../../parts/content/structured-block.tsx';
+import { LargeResult } from '../../parts/large-result.tsx';
 import type { OperationResultState } from '../../parts/use-operation-result.ts';
-import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { formatSize, plural } from '../../ui/format.ts';
+import { plural } from '../../ui/format.ts';
 import { JsonTree } from '../../ui/json-tree.tsx';
 import { ProblemList } from './problem-list.tsx';
 import type { OutputCheck } from './use-output-check.ts';
@@ -14,6 +13,8 @@ import type { OutputCheck } from './use-output-check.ts';
 export interface ResultViewProps {
   readonly sessionId: string;
   readonly state: OperationResultState;
+  /** Name of the file a large one is saved as. */
+  readonly fileName: string;
   readonly toolError: boolean;
   readonly check: OutputCheck | undefined;
   /** Shows the exact message, which is read part by part. */
@@ -21,36 +22,13 @@ export interface ResultViewProps {
   readonly onOpenResource: (uri: string) => void;
 }
 
+/** The structured part of a larger result is not measured on its own, bytes. */
+const MEASURED = 1_000_000;
 const KNOWN = new Set(['content', 'structuredContent', 'isError', '_meta', 'resultType']);
 
-function CutNote({ state, onRaw }: Pick<ResultViewProps, 'state' | 'onRaw'>) {
-  const { result, loadAll, loadingAll } = state;
-  if (!result?.cut) return null;
-  return (
-    <Callout
-      kind="ntf"
-      icon={HardDrive}
-      title={`${formatSize(result.bytes)}, of which you see the beginning`}
-      actions={
-        <>
-          {loadAll && (
-            <Button size="sm" disabled={loadingAll} onClick={loadAll}>
-              {loadingAll ? 'Reading' : 'Draw all'}
-            </Button>
-          )}
-          <Button size="sm" variant="quiet" onClick={onRaw}>
-            Show more
-          </Button>
-        </>
-      }
-    >
-      The whole result is kept on disk.
-    </Callout>
-  );
-}
-
 /** S09. A result as a person reads it: content blocks, structured content, and what is wrong with either. */
-export function ResultView({ sessionId, state, toolError, check, onRaw, onOpenResource }: ResultViewProps) {
+export function ResultView(props: ResultViewProps) {
+  const { sessionId, state, fileName, toolError, check, onRaw, onOpenResource } = props;
   const { result, error } = state;
   if (error !== undefined) {
     return (
@@ -71,7 +49,7 @@ export function ResultView({ sessionId, state, toolError, check, onRaw, onOpenRe
           The protocol worked. A model would see this text and could try again.
         </Callout>
       )}
-      <CutNote state={state} onRaw={onRaw} />
+      <LargeResult state={state} fileName={fileName} onRaw={onRaw} />
       {content && <ContentBlocks blocks={content} {...{ sessionId, onOpenResource }} />}
       {!content && (
         <RawBlock
@@ -85,7 +63,12 @@ export function ResultView({ sessionId, state, toolError, check, onRaw, onOpenRe
       )}
       {check && check.problems.length > 0 && <ProblemList problems={check.problems} against="outputSchema" />}
       {structured !== undefined && (
-        <StructuredBlock title="structuredContent" value={structured} problems={check?.problems} />
+        <StructuredBlock
+          title="structuredContent"
+          value={structured}
+          problems={check?.problems}
+          bytes={result.bytes > MEASURED ? result.bytes : undefined}
+        />
       )}
       {content && rest && Object.keys(rest).length > 0 && <StructuredBlock title="Other members" value={rest} />}
       {isObject(value?._meta) && (

@@ -1,4 +1,5 @@
 import type { LogExport } from '#shared/log-export.ts';
+import { saveBlob } from '../../parts/save-blob.ts';
 import type { HostClient } from '../../store/host.ts';
 
 /** Largest export that is handed to the browser; a larger one only stays in its file. */
@@ -15,12 +16,6 @@ export async function downloadExport(host: HostClient, { name, bytes }: LogExpor
     from = part.next;
     more = part.more;
   }
-  const url = URL.createObjectURL(new Blob(parts, { type: 'application/octet-stream' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download has its own hold on the bytes once it began.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveBlob(new Blob(parts, { type: 'application/octet-stream' }), name);
   return true;
 }

@@ -396,7 +396,7 @@ test('a run that waits for a person leads to the inbox, and the thread tells the
 test('a result of 20 MB shows its first lines and its size, and is never read whole by itself', async () => {
   const host = prepared();
   const text = JSON.stringify({ content: [{ type: 'text', text: 'first line\nsecond line\n'.repeat(900_000) }] });
-  host.on('operation.result', () => ({ text: text.slice(0, 262_144), bytes: text.length, more: true, seq: 4 }));
+  host.on('operation.result', () => ({ text: text.slice(0, 262_144), bytes: text.length, more: true, seq: 4, at: 0 }));
   host.setBody('ses1', 4, text);
   host.put(
     'operation',
@@ -404,13 +404,39 @@ test('a result of 20 MB shows its first lines and its size, and is never read wh
     operation({ id: 'op1', status: 'done', endedAt: START, resultSeq: 4, resultBytes: text.length }),
   );
   const before = performance.now();
-  const { container } = await renderView(host, <Tab />);
-  expect(await screen.findByText(/22\.5 MB, of which you see the beginning/)).toBeTruthy();
+  const { container, user } = await renderView(host, <Tab />);
+  expect(await screen.findByText(/22\.5 MB of JSON\. It is kept on disk/)).toBeTruthy();
   expect(performance.now() - before).toBeLessThan(5000);
   expect(container.textContent).toContain('second line');
   expect(container.querySelector('.result-b')?.textContent?.length).toBeLessThan(10_000);
-  expect(screen.queryByRole('button', { name: 'Draw all' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Draw all' }));
+  const dialog = screen.getByRole('dialog', { name: 'Draw all 22.5 MB?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(host.inputs('log.body')).toEqual([]);
+});
+
+test('a large result is searched in the host, and what is around a place is read from there', async () => {
+  const host = prepared();
+  const rows = Array.from({ length: 60_000 }, (_, row) => `row ${row}${row % 20_000 === 7 ? ' needle' : ''}`);
+  const text = JSON.stringify({ content: [{ type: 'text', text: rows.join('\n') }] });
+  const message = `{"jsonrpc":"2.0","id":1,"result":${text}}`;
+  const at = message.indexOf(text);
+  host.on('operation.result', () => ({ text: text.slice(0, 2000), bytes: 2_000_000, more: true, seq: 4, at }));
+  host.setBody('ses1', 4, message);
+  host.put('operation', 'op1', operation({ id: 'op1', status: 'done', endedAt: START, resultSeq: 4 }));
+  const { user } = await renderView(host, <Tab />);
+  await user.click(await screen.findByRole('button', { name: 'Search in it' }));
+  await user.type(screen.getByRole('textbox', { name: 'Search in the result' }), 'needle{Enter}');
+  const places = within(await screen.findByRole('list', { name: 'Places of needle' }));
+  expect(places.getAllByRole('button')).toHaveLength(3);
+  expect(screen.getByText('3 matches')).toBeTruthy();
+  const around = (row: number) => screen.findByText(new RegExp(`row ${row - 1}\\\\nrow ${row}$`), { selector: '.span-text bdi' });
+  expect(await around(7)).toBeTruthy();
+  const second = places.getAllByRole('button')[1];
+  if (!second) throw new Error('there is a second place');
+  await user.click(second);
+  expect(await around(20_007)).toBeTruthy();
+  expect(host.inputs('log.searchBody')).toEqual([{ sessionId: 'ses1', seq: 4, text: 'needle', from: at, limit: 50 }]);
 });
 
 test('a result of some megabytes is drawn whole on request', async () => {
@@ -423,15 +449,15 @@ test('a result of some megabytes is drawn whole on request', async () => {
   };
   const message = JSON.stringify({ jsonrpc: '2.0', id: 1, result: whole });
   const text = JSON.stringify(whole);
-  host.on('operation.result', () => ({ text: text.slice(0, 262_144), bytes: text.length, more: true, seq: 4 }));
+  host.on('operation.result', () => ({ text: text.slice(0, 262_144), bytes: text.length, more: true, seq: 4, at: message.indexOf(text) }));
   host.setBody('ses1', 4, message);
   host.put('operation', 'op1', operation({ id: 'op1', status: 'done', endedAt: START, resultSeq: 4 }));
   const { user } = await renderView(host, <Tab />);
-  await screen.findByText(/1\.5 MB, of which/);
+  await screen.findByText(/1\.5 MB of JSON/);
   expect(screen.queryByText('last block')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Draw all' }));
   expect(await screen.findByText('last block')).toBeTruthy();
-  expect(screen.queryByText(/of which you see/)).toBeNull();
+  expect(screen.queryByText(/kept on disk/)).toBeNull();
 });
 
 test('nothing runs while the server is not connected', async () => {
