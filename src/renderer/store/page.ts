@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Detection } from '#shared/candidates.ts';
 import type { CompareSide } from '#shared/compare.ts';
+import type { DriftMark } from '#shared/drift.ts';
 import type { SettingField } from '#shared/fix.ts';
 
 export const TabId = z.enum([
@@ -69,6 +70,15 @@ export interface Compared {
   b: CompareSide;
 }
 
+/** A changed tool that is about to be called from outside of Tools, until a person says whether. */
+export interface ChangedAsk {
+  key: string;
+  serverId: string;
+  mark: DriftMark;
+  answer(goOn: boolean): void;
+  answered: Promise<boolean>;
+}
+
 /** Page-only state: selection, layout, what is open. Never anything the host knows. */
 export interface PageState extends SavedPage {
   /** Undefined when nothing is reviewed or edited. */
@@ -81,6 +91,9 @@ export interface PageState extends SavedPage {
   trafficOf: string | undefined;
   /** The server that a raw message is written for; undefined when none is. */
   rawFor: string | undefined;
+  /** Questions about changed tools, oldest first, and the keys of those that were answered by going on. */
+  changedAsks: readonly ChangedAsk[];
+  changedAsked: ReadonlySet<string>;
   /** Raw messages by server, newest last; never kept over a restart, because they may hold secrets. */
   rawTexts: Record<string, readonly string[]>;
   /** Changed settings that are not saved, by server; never kept over a restart. */
@@ -196,6 +209,8 @@ const NEVER_SAVED: Omit<PageState, Action | keyof SavedPage> = {
   earlier: {},
   trafficOf: undefined,
   rawFor: undefined,
+  changedAsks: [],
+  changedAsked: new Set(),
   rawTexts: {},
   heldEdits: {},
   leaving: [],

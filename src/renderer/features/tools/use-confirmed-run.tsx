@@ -2,7 +2,9 @@ import { type ReactNode, useState } from 'react';
 import type { DriftMark } from '#shared/drift.ts';
 import type { Operation } from '#shared/entities.ts';
 import type { JsonObject } from '#shared/json.ts';
-import { ConfirmChanged } from './confirm-changed.tsx';
+import { wasAsked } from '../../parts/drift/ask-changed.ts';
+import { ConfirmChanged } from '../../parts/drift/confirm-changed.tsx';
+import { useEntity, usePage } from '../../store/wirebench.tsx';
 import { ConfirmRun } from './confirm-run.tsx';
 import { hintsOf, type Tool } from './tool.ts';
 
@@ -27,8 +29,11 @@ export interface ConfirmedRun {
 export function useConfirmedRun({ serverId, tool, runs, mark, onRun }: ConfirmedRunOptions): ConfirmedRun {
   const [asking, setAsking] = useState<{ value: JsonObject; mark: DriftMark | undefined }>();
   const destructive = hintsOf(tool).destructive && runs.length === 0;
+  const sessionId = useEntity('server', serverId)?.sessionId ?? '';
+  const asked = usePage(({ changedAsked }) => mark !== undefined && wasAsked(changedAsked, sessionId, mark));
   // A run after the change was seen was asked for it, or came before anybody could know.
-  const changed = mark?.change === 'changed' && !runs.some(({ startedAt }) => startedAt >= mark.at) ? mark : undefined;
+  const known = asked || runs.some(({ startedAt }) => mark !== undefined && startedAt >= mark.at);
+  const changed = mark?.change === 'changed' && !known ? mark : undefined;
   const cancel = () => setAsking(undefined);
   const confirm = () => {
     if (asking) onRun(asking.value);

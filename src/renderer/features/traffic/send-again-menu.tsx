@@ -2,6 +2,7 @@ import { ChevronDown, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { Exchange } from '#shared/exchange.ts';
 import type { Session } from '#shared/session.ts';
+import { askChanged, type ChangedTarget } from '../../parts/drift/ask-changed.ts';
 import { useEntity, useLoad, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -44,22 +45,31 @@ function useOthers(sessionId: string, exchange: Exchange) {
   const session = useEntity('session', sessionId);
   const era = session?.hello?.era === 'modern' ? 'legacy' : 'modern';
   const other = useOtherAnswer(sessionId);
+  const tools = exchange.method === 'tools/call' && exchange.name !== undefined ? [exchange.name] : [];
+  // Asked before anything is said to be under way.
+  const asked = (target: ChangedTarget, go: () => void) =>
+    void askChanged(wirebench, target, tools).then((goOn) => goOn && go());
   const inOtherEra = () =>
-    other.get(exchange, `Starting ${session?.config.name} in the ${era} era to send ${exchange.method}.`, async () => {
-      const found = await wirebench.link.client()['exchange.otherEra']({ sessionId, exchangeId: exchange.id });
-      return exchangeSide(found.sessionId, found.exchangeId);
-    });
+    asked({ serverId: session?.serverId ?? '', sessionId }, () =>
+      other.get(
+        exchange,
+        `Starting ${session?.config.name} in the ${era} era to send ${exchange.method}.`,
+        async () => {
+          const found = await wirebench.link.client()['exchange.otherEra']({ sessionId, exchangeId: exchange.id });
+          return exchangeSide(found.sessionId, found.exchangeId);
+        },
+      ),
+    );
   const toServer = (to: Session) =>
-    other.get(exchange, `${exchange.method} sent to ${to.config.name}.`, async () => {
-      const request = await readSentRequest(wirebench.link.client(), sessionId, exchange);
-      const { operation, answer } = await sendRequest(wirebench, {
-        sessionId: to.id,
-        request,
-        options: { ownEnvelope: true },
-      });
-      if (!answer) throw new Error(operation.fault?.message ?? 'No answer came.');
-      return exchangeSide(to.id, answer.id);
-    });
+    asked({ serverId: to.serverId, sessionId: to.id }, () =>
+      other.get(exchange, `${exchange.method} sent to ${to.config.name}.`, async () => {
+        const request = await readSentRequest(wirebench.link.client(), sessionId, exchange);
+        const options = { ownEnvelope: true };
+        const { operation, answer } = await sendRequest(wirebench, { sessionId: to.id, request, options });
+        if (!answer) throw new Error(operation.fault?.message ?? 'No answer came.');
+        return exchangeSide(to.id, answer.id);
+      }),
+    );
   return { ...other, era, agreed: session?.hello !== undefined, inOtherEra, toServer };
 }
 

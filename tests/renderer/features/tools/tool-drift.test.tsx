@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { DriftItem, DriftMark } from '#shared/drift.ts';
 import { ToolsTab } from '../../../../src/renderer/features/tools/tools-tab.tsx';
+import { askChanged } from '../../../../src/renderer/parts/drift/ask-changed.ts';
 import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { stubDom } from '../../support/dom.ts';
 import { FakeHost } from '../../support/fake-host.ts';
@@ -170,4 +171,15 @@ test('what cannot be accepted is said, and the tool does not run', async () => {
   await waitFor(() => expect(host.inputs('drift.accept')).toHaveLength(1));
   expect(screen.getByRole('dialog')).toBeTruthy();
   expect(runs(host)).toBe(0);
+});
+
+test('what was asked before it was sent from Traffic is not asked again', async () => {
+  const host = prepared([mark('search')]);
+  const { user, wirebench } = await renderView(host, <Tab />);
+  await row(/^search/);
+  const goOn = askChanged(wirebench, { serverId: 'srv1', sessionId: 'ses1' }, ['search']);
+  wirebench.page.getState().changedAsks[0]?.answer(true);
+  expect(await goOn).toBe(true);
+  await user.click(await runButton());
+  await waitFor(() => expect(runs(host)).toBe(1));
 });

@@ -2,12 +2,15 @@ import { Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import type { Exchange } from '#shared/exchange.ts';
 import { objectAt } from '#shared/json.ts';
+import { askChanged } from '../../../parts/drift/ask-changed.ts';
 import { useCatalog } from '../../../parts/use-catalog.ts';
+import { useWirebench } from '../../../store/wirebench.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { plural } from '../../../ui/format.ts';
+import { calledTools } from './called-tools.ts';
 import { LatencyFigure } from './latency-figure.tsx';
 import { type OneRun, type RunEnd, seriesCsv } from './many-runs.ts';
 import { NumberField, wholeIn } from './number-field.tsx';
@@ -42,6 +45,7 @@ export function ManyDialog({ sessionId, exchange, onClose }: ManyDialogProps) {
   const { session, blocked, otherVersion } = useSendTarget(sessionId);
   const [count, setCount] = useState('20');
   const [parallel, setParallel] = useState('1');
+  const wirebench = useWirebench();
   const series = useSeries();
   const mayAct = useMayAct(session?.id, exchange);
   const n = wholeIn(count, COUNT.min, COUNT.max);
@@ -51,7 +55,11 @@ export function ManyDialog({ sessionId, exchange, onClose }: ManyDialogProps) {
   const start = () => {
     if (!ready) return;
     const options = otherVersion ? { ownEnvelope: true } : {};
-    series.start({ sessionId: session.id, request, options, count: n, parallel: width });
+    const target = { serverId: session.serverId, sessionId: session.id };
+    // Asked once for the whole series, before it begins.
+    void askChanged(wirebench, target, calledTools(request.method, request.params)).then((goOn) => {
+      if (goOn) series.start({ sessionId: session.id, request, options, count: n, parallel: width });
+    });
   };
   const footer = (
     <>

@@ -1,8 +1,10 @@
 import type { Operation } from '#shared/entities.ts';
 import type { Exchange } from '#shared/exchange.ts';
+import { askChanged } from '../../../parts/drift/ask-changed.ts';
 import { runVerb } from '../../../parts/run-verb.ts';
 import type { HostClient } from '../../../store/host.ts';
 import type { Wirebench } from '../../../store/wirebench.tsx';
+import { calledTools } from './called-tools.ts';
 import type { SentRequest } from './sent-request.ts';
 
 export interface SendOptions {
@@ -28,7 +30,13 @@ export interface SentOutcome {
   readonly answer: Exchange | undefined;
 }
 
-/** Sends a request and waits for its end, a person's answers included. Rejects when it could not be started. */
+/** Sending was given up by the person who was asked about it. */
+export const GIVEN_UP = 'You chose not to send it.';
+
+/**
+ * Sends a request and waits for its end, a person's answers included. A changed tool is asked about first. Rejects when
+ * it could not be started.
+ */
 export async function sendRequest(
   wirebench: Wirebench,
   { sessionId, request, options = {} }: Sending,
@@ -36,6 +44,8 @@ export async function sendRequest(
 ): Promise<SentOutcome> {
   const { method, params } = request;
   const { ownEnvelope, trace, onStarted } = options;
+  const serverId = wirebench.entities.getState().session.get(sessionId)?.serverId ?? '';
+  if (!(await askChanged(wirebench, { serverId, sessionId }, calledTools(method, params)))) throw new Error(GIVEN_UP);
   const input = {
     method,
     ...(params === undefined ? {} : { params }),

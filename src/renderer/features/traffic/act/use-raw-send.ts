@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import type { Operation } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
+import { askChanged } from '../../../parts/drift/ask-changed.ts';
 import { runVerb } from '../../../parts/run-verb.ts';
 import { useWirebench } from '../../../store/wirebench.tsx';
 import { formatSize } from '../../../ui/format.ts';
+import { rawCalledTools } from './called-tools.ts';
+import { GIVEN_UP } from './send-request.ts';
 
 /** How the newest raw message fared. */
 export interface RawOutcome {
@@ -39,11 +42,13 @@ export function useRawSend(sessionId: string): RawSend {
   const send = (text: string) => {
     const n = (shown?.n ?? 0) + 1;
     const tell = (outcome: RawOutcome) => setShown((now) => (now && now.n > n ? now : { n, text, outcome }));
-    tell({ kind: 'running', title: 'Sent. Waiting for an answer.' });
-    runVerb(wirebench, { sessionId, verb: 'raw.send', input: { text } }).then(
-      (operation) => tell(outcomeOf(operation)),
-      (error: unknown) => tell({ kind: 'err', title: 'Not sent', text: messageOf(error) }),
-    );
+    const go = async () => {
+      const serverId = wirebench.entities.getState().session.get(sessionId)?.serverId ?? '';
+      if (!(await askChanged(wirebench, { serverId, sessionId }, rawCalledTools(text)))) throw new Error(GIVEN_UP);
+      tell({ kind: 'running', title: 'Sent. Waiting for an answer.' });
+      tell(outcomeOf(await runVerb(wirebench, { sessionId, verb: 'raw.send', input: { text } })));
+    };
+    go().catch((error: unknown) => tell({ kind: 'err', title: 'Not sent', text: messageOf(error) }));
   };
   return { newest: shown, send };
 }

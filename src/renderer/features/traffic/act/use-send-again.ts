@@ -60,8 +60,8 @@ export function useSendAgain(sessionId: string): SendAgain {
     const { session, otherVersion } = target;
     if (!session) return toast(`Not sent. ${target.blocked}.`);
     const request = await readSentRequest(wirebench.link.client(), sessionId, exchange);
-    announce(`${exchange.method} sent again`);
-    const own = otherVersion ? { ownEnvelope: true, ...options } : options;
+    const onStarted = () => announce(`${exchange.method} sent again`);
+    const own = { ...(otherVersion ? { ownEnvelope: true } : {}), onStarted, ...options };
     tell(exchange, await sendRequest(wirebench, { sessionId: session.id, request, options: own }));
   };
   const run = (work: Promise<unknown>) => {

@@ -1,21 +1,24 @@
 import { useRef } from 'react';
 import type { DriftMark } from '#shared/drift.ts';
-import { DriftDetail } from '../../parts/drift/drift-words.tsx';
-import { useAcceptDrift, useDriftItems } from '../../parts/drift/use-drift.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DriftDetail } from './drift-words.tsx';
+import { useAcceptDrift, useDriftItems } from './use-drift.ts';
 
 export interface ConfirmChangedProps {
   readonly serverId: string;
   readonly mark: DriftMark;
   /** It also says that it may destroy something, and that was not asked yet. */
   readonly destructive: boolean;
+  /** It is sent from Traffic, as a request, and not run with a form. */
+  readonly sends?: boolean;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
 }
 
-/** Asked before the first run of a tool that is not what was accepted. */
-export function ConfirmChanged({ serverId, mark, destructive, onCancel, onConfirm }: ConfirmChangedProps) {
+/** Asked before the first call of a tool that is not what was accepted. */
+export function ConfirmChanged({ serverId, mark, destructive, sends, onCancel, onConfirm }: ConfirmChangedProps) {
+  const verb = sends ? 'send' : 'run';
   const cancel = useRef<HTMLButtonElement>(null);
   const loaded = useDriftItems(serverId, [mark]);
   const accept = useAcceptDrift(serverId);
@@ -27,7 +30,7 @@ export function ConfirmChanged({ serverId, mark, destructive, onCancel, onConfir
       open
       onOpenChange={onCancel}
       title={`${mark.name.slice(0, 60)} changed since you accepted it`}
-      description="Read what it says now before it runs."
+      description={sends ? 'Read what it says now before you send it.' : 'Read what it says now before it runs.'}
       width={760}
       initialFocus={cancel}
       footer={
@@ -37,10 +40,10 @@ export function ConfirmChanged({ serverId, mark, destructive, onCancel, onConfir
           </Button>
           <span className="sp" />
           <Button variant={destructive ? 'danger' : 'outline'} onClick={onConfirm}>
-            Run all the same
+            {sends ? 'Send' : 'Run'} all the same
           </Button>
           <Button variant={destructive ? 'danger' : 'pri'} onClick={() => void acceptAndRun()}>
-            Accept and run
+            Accept and {verb}
           </Button>
         </>
       }
