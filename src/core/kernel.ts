@@ -1,18 +1,20 @@
 import type { ServerConfig } from '#shared/config.ts';
 import type { StateChange } from '#shared/entities.ts';
 import { type JsonObject, objectAt, textAt } from '#shared/json.ts';
-import { withMember } from '#shared/json-members.ts';
 import type { Hello, Session } from '#shared/session.ts';
 import { childOf } from './abort.ts';
+import { type CallOptions, limitsOf, withHeaders, withLogLevel } from './call-options.ts';
 import type { Call, Era, InputRequest, Outcome, Params, Profile, Result } from './era/era.ts';
 import { faultOf, RpcFault } from './fault.ts';
 import type { InputAsk, InputHandler, InputReply } from './inputs.ts';
+import type { LateAnswer } from './late-answers.ts';
 import type { Link } from './link.ts';
 import { parseMessage, type RpcNotification } from './messages.ts';
 import type { OperationHandle, Operations } from './operations.ts';
 import type { Answer, SentCall } from './peer.ts';
 import type { Pending, PendingEnd } from './pending.ts';
 import type { Clock } from './ports.ts';
+import { RELATED_TASK, relatedTo, retried } from './rounds.ts';
 import type { ServerRequest } from './server-request.ts';
 import type { NoteDraft, Seen } from './tap.ts';
 import type { Tracing } from './tracing.ts';
@@ -25,10 +27,6 @@ const MAX_ROUNDS = 12;
 const MAX_STATE_ROUNDS = 100;
 const STATE_ROUND_PAUSE_MS = 250;
 const DECLINED = 'Ended, you declined to answer.';
-/** A call that shows signs of life may take this many times its limit in all. */
-const TOTAL_FACTOR = 60;
-/** Legacy tasks: key of `_meta` that ties a message to its task. */
-const RELATED_TASK = 'io.modelcontextprotocol/related-task';
 
 /** What was agreed on, and the way that is used now. */
 export interface Connection {
@@ -60,10 +58,10 @@ export interface KernelDeps {
   mended(fault: RpcFault, call: Call, safe: boolean): Promise<boolean>;
 }
 
-export interface SendOptions {
+export interface SendOptions extends CallOptions {
   operation?: OperationHandle | undefined;
-  /** Milliseconds; 0 means no limit; absent means the server's setting. */
-  timeoutMs?: number | undefined;
+  /** The operation is told of an answer that comes when it is over. */
+  tellLate?: boolean | undefined;
   /** The tool that is called, for headers that mirror arguments. */
   tool?: JsonObject | undefined;
   signal?: AbortSignal | undefined;
@@ -288,7 +286,7 @@ export class Kernel {
     const headers = message && message.kind !== 'response' ? era.headers(message) : [];
     const call = message?.kind === 'request' ? message : undefined;
     return this.#tracked(call, { operation }, (signal, onSent) =>
-      link.peer.raw(text, { headers, ...(signal ? { signal } : {}), onSent, limits: this.#limits(undefined) }),
+      link.peer.raw(text, { headers, ...(signal ? { signal } : {}), onSent, limits: limitsOf(timeouts, {}) }),
     );
   }
 
@@ -300,6 +298,7 @@ export class Kernel {
       this.note({ what: 'server-request', level: 'warn', text });
       request.withdraw('It gets no answer.');
       return;
+    const { timeouts } = this.config;
     }
     const owner = this.#owner(request);
     const parents = owner.certain && owner.operation ? [request.signal, owner.operation.signal] : [request.signal];
@@ -349,21 +348,23 @@ export class Kernel {
     const { operation } = options;
     const traceparent = this.#deps.tracing.next(operation, options.trace);
     const written = writeCall(call, era, {
-      profile: this.#deps.profile(),
+      profile: withLogLevel(this.#deps.profile(), options.logLevel),
       http: link.transport.kind === 'http',
       traceparent,
       options,
     });
     const { method, params } = call;
-    const { headers, text } = written;
-    const progress = text === undefined || written.hasToken ? operation : undefined;
+    const { text } = written;
+    const reports = options.progress !== false && (text === undefined || written.hasToken);
+    const progress = reports ? operation : undefined;
+    const late = options.tellLate ? operation : undefined;
     // A stream that the server may end is no call whose loss tells anything.
     return this.#tracked(options.endedByNotice ? undefined : { method, params }, options, (signal, onSent) =>
       link.peer.request(method, written.params, {
-        headers,
+        headers: withHeaders(written.headers, options.headers),
         ...(text === undefined ? {} : { text }),
         ...(signal ? { signal } : {}),
-        limits: this.#limits(options.timeoutMs),
+        limits: limitsOf(this.config.timeouts, options),
         cancel: era.cancel(link.transport.kind),
         ...(progress ? { onProgress: (report: JsonObject) => progress.progress(report) } : {}),
         onSent,
@@ -383,6 +384,7 @@ export class Kernel {
     let over: (() => void) | undefined;
     try {
       return await go(signal, (call) => {
+        ...(late ? { onLate: (answer: LateAnswer) => late.late(answer) } : {}),
         answered = operation?.sent(call);
         over = request && this.#deps.underWay.began(call, request, operation);
         onSent?.(call);
@@ -396,7 +398,7 @@ export class Kernel {
   /** One round; what it means is read against the call as it began. */
   async #step(round: Call, call: Call, options: SendOptions): Promise<{ answer?: Answer; outcome: Outcome }> {
     try {
-      const answer = await this.send(round, options);
+      const answer = await this.send(round, { ...options, tellLate: true });
       return { answer, outcome: this.#connected().era.outcome(call, answer.result) };
     } catch (error) {
       const fault = faultOf(error);
@@ -410,12 +412,6 @@ export class Kernel {
   #task(start: TaskStart): Promise<Answer> {
     if (this.#followTask) return this.#followTask(start);
     return Promise.resolve(start.answer);
-  }
-
-  #limits(timeoutMs: number | undefined): { idleMs: number; totalMs: number } {
-    const { requestMs, totalMs } = this.config.timeouts;
-    const idleMs = timeoutMs ?? requestMs;
-    return { idleMs, totalMs: totalMs ?? idleMs * TOTAL_FACTOR };
   }
 
   #isHttp(): boolean {
@@ -441,25 +437,6 @@ export class Kernel {
     if (!connection) throw new RpcFault('local', 'There is no connection to the server yet.');
     return connection;
   }
-}
-
-/** The call with the params of its next round; of an exact text only what the round adds is written anew. */
-function retried(call: Call, params: Params): Call {
-  const { text } = call;
-  if (text === undefined) return { ...call, params };
-  const added = Object.entries(params).filter(([key, value]) => value !== call.params[key]);
-  return {
-    ...call,
-    params,
-    text: added.reduce((out, [key, value]) => withMember(out || '{}', [key], JSON.stringify(value)), text),
-  };
-}
-
-/** The answer to a question of a task names the task again (TASKL-11). */
-function relatedTo(taskId: string | undefined, result: Result): Result {
-  return taskId === undefined
-    ? result
-    : { ...result, _meta: { ...objectAt(result, '_meta'), [RELATED_TASK]: { taskId } } };
 }
 
 function need(answer: Answer | undefined): Answer {

@@ -9,8 +9,19 @@ export interface Limits {
 /** Which limit a request ran into. */
 export type Expired = (which: 'idle' | 'total') => void;
 
+/** What is left of the limit that strikes first, milliseconds; it stands still while `paused`. */
+export interface TimeLeft {
+  which: 'idle' | 'total';
+  ms: number;
+  paused: boolean;
+}
+
 /** The clock of one request. It stands still while a person is asked. */
 export interface TimeLimit {
+  /** Undefined when there is no limit. */
+  left(): TimeLeft | undefined;
+  /** From now on there is no limit: somebody wants to wait for it. */
+  lift(): void;
   /** A sign of life. */
   touch(): void;
   /** Pauses nest. */
@@ -83,7 +94,7 @@ export class TimeLimits {
 }
 
 class Limit implements TimeLimit {
-  readonly #limits: Limits;
+  #limits: Limits;
   readonly #onExpire: Expired;
   readonly #all: TimeLimits;
   #idleUntil: number;
@@ -107,6 +118,20 @@ class Limit implements TimeLimit {
 
   go(): void {
     if (!this.#over && Number.isFinite(this.until)) this.#all.add(this);
+  }
+
+  left(): TimeLeft | undefined {
+    if (this.#over || !Number.isFinite(this.until)) return undefined;
+    const us = this.until - (this.#pausedAt ?? this.#all.now());
+    const which = this.#totalUntil <= this.#idleUntil ? 'total' : 'idle';
+    return { which, ms: Math.max(0, Math.round(us / 1000)), paused: this.#pausedAt !== undefined };
+  }
+
+  lift(): void {
+    this.#limits = { idleMs: 0, totalMs: 0 };
+    this.#idleUntil = Number.POSITIVE_INFINITY;
+    this.#totalUntil = Number.POSITIVE_INFINITY;
+    this.#all.remove(this);
   }
 
   touch(): void {

@@ -1,6 +1,7 @@
 import type { Operation, OperationStatus, StateChange } from '#shared/entities.ts';
 import { isFiniteNumber } from '#shared/json.ts';
 import { faultOf, operationFault, RpcFault } from './fault.ts';
+import type { LateAnswer } from './late-answers.ts';
 import type { RpcId } from './messages.ts';
 import type { Answer, SentCall } from './peer.ts';
 import type { Clock } from './ports.ts';
@@ -62,6 +63,10 @@ export class OperationHandle {
   trace: string | false | undefined;
   /** Set by a feature that ends the work in its own way (tasks). Asked a second time, the operation just stops. */
   onCancel: (() => void) | undefined;
+  /** Nothing of it has a time limit any more: a person wants to wait. */
+  #unlimited = false;
+  /** No longer among the operations that are known; what still comes of it is told to nobody. */
+  #forgotten = false;
 
   constructor(deps: OperationDeps, entity: Operation, onOver: () => void) {
     this.#deps = deps;
@@ -94,6 +99,7 @@ export class OperationHandle {
   /** Takes note of a request that is under way, which ends with the operation; the answer is told by the returned function. */
   sent(call: SentCall): () => void {
     this.#calls.add(call);
+    if (this.#unlimited) call.lift();
     this.#entity.exchangeIds = withId(this.#entity.exchangeIds, call.exchangeId);
     this.#publish();
     return () => this.#calls.delete(call);
@@ -111,10 +117,38 @@ export class OperationHandle {
     for (const call of stopped) call.pause();
     const before = this.#entity.status;
     if (show) this.#askBegins(exchangeId);
+    else this.#publish();
     return () => {
       for (const call of stopped) call.resume();
       if (show) this.#askEnds(before);
+      else this.#publish();
     };
+  }
+
+  /** Takes the time limits off it, those of its later requests too. */
+  keepWaiting(): void {
+    if (this.over) return;
+    this.#unlimited = true;
+    for (const call of this.#calls) call.lift();
+    this.#publish();
+  }
+
+  /** The answer came after the operation had been given up. */
+  late({ seq, bytes, toolError, rpcId, fault }: LateAnswer): void {
+    if (!this.over || this.#forgotten) return;
+    if (!fault) this.#answer = { rpcId };
+    this.#entity.late = {
+      at: Math.round(this.#deps.clock.wall() / 1000),
+      seq,
+      bytes,
+      ...(toolError ? { toolError } : {}),
+      ...(fault ? { fault: operationFault(fault) } : {}),
+    };
+    this.#publish();
+  }
+
+  forget(): void {
+    this.#forgotten = true;
   }
 
   progress(params: { progress?: unknown; total?: unknown; message?: unknown }): void {
@@ -165,12 +199,15 @@ export class OperationHandle {
     if (this.over) return;
     const again = this.#cancelledAt !== undefined;
     this.#cancelledAt ??= this.#deps.clock.wall();
-    if (this.onCancel && !again) this.onCancel();
-    else this.fail(new RpcFault('cancelled', 'You stopped the call.'));
+    if (this.onCancel && !again) {
+      this.onCancel();
+      this.#set({ stopping: true });
+    } else this.fail(new RpcFault('cancelled', 'You stopped the call.'));
   }
 
   place(): ResultPlace | undefined {
-    const { fault, resultSeq } = this.#entity;
+    const { fault, resultSeq, late } = this.#entity;
+    if (late && !late.fault) return { seq: late.seq, ...this.#answer };
     if (fault) return { fault };
     if (resultSeq === undefined) return undefined;
     return { seq: resultSeq, ...this.#answer };
@@ -217,7 +254,19 @@ export class OperationHandle {
   #publish(): void {
     if (!this.#begun) return;
     this.#dirty = false;
-    this.#deps.publish({ op: 'put', topic: 'operation', id: this.id, value: { ...this.#entity } });
+    const limit = this.#limit();
+    const value = limit ? { ...this.#entity, limit } : { ...this.#entity };
+    this.#deps.publish({ op: 'put', topic: 'operation', id: this.id, value });
+  }
+
+  /** The limit that strikes first. The polls of a task have limits of their own, which say nothing of the task. */
+  #limit(): Operation['limit'] {
+    if (this.over || this.#entity.status === 'polling') return undefined;
+    const limits = [...this.#calls].flatMap((call) => call.left() ?? []);
+    const [first] = limits.toSorted((a, b) => a.ms - b.ms);
+    if (!first) return undefined;
+    const { which, ms, paused } = first;
+    return { which, ...(paused ? { leftMs: ms } : { endsAt: Math.round(this.#deps.clock.wall() / 1000) + ms }) };
   }
 
   #publishSoon(): void {
@@ -275,6 +324,7 @@ export class Operations {
     if (this.#all.size < KEPT + DROPPED_AT_ONCE) return;
     for (const [id, operation] of this.#all) {
       if (!operation.over) continue;
+      operation.forget();
       this.#all.delete(id);
       this.#deps.publish({ op: 'drop', topic: 'operation', id });
       if (this.#all.size <= KEPT) return;

@@ -6,7 +6,8 @@ import type { Params, Result } from './era/era.ts';
 import { httpFault, lostFault, RpcFault } from './fault.ts';
 import { exchangeId } from './fold/exchange-id.ts';
 import { byteLength } from './fold/row-text.ts';
-import { type Limits, type TimeLimit, TimeLimits } from './limit.ts';
+import { type LateAnswer, LateAnswers } from './late-answers.ts';
+import { type Limits, type TimeLeft, type TimeLimit, TimeLimits } from './limit.ts';
 import { messageOfValue, parseMessage, type RpcId, type RpcNotification, type RpcResponse } from './messages.ts';
 import { type ChannelEnd, type Clock, type Transport, type TransportEnd, TransportError } from './ports.ts';
 import { ServerRequest } from './server-request.ts';
@@ -34,6 +35,10 @@ export interface SentCall {
   /** Stop and go on counting its time limit; calls nest. */
   pause(): void;
   resume(): void;
+  /** What is left of its time; undefined when it has no limit. */
+  left(): TimeLeft | undefined;
+  /** From now on it has no limit. */
+  lift(): void;
   /** Gives it up and tells the server; nothing once it is answered. */
   stop(): void;
 }
@@ -45,6 +50,8 @@ export interface RequestOptions {
   /** Asks for progress with a token and gets every report. */
   onProgress?: (params: JsonObject) => void;
   onSent?: (call: SentCall) => void;
+  /** Told of the answer that comes after it was given up. */
+  onLate?: (late: LateAnswer) => void;
   /** How the server is told that we gave up; `none` for greetings. */
   cancel?: 'notify' | 'abort' | 'none';
   /** The server may end it by `notifications/cancelled` too, as it may with a subscription. */
@@ -118,6 +125,7 @@ export class Peer {
   readonly #asked = new Map<RpcId, ServerRequest>();
   /** Channels of messages that are no requests, so that a refusal of one is not lost. */
   readonly #posts = new Map<string, string>();
+  readonly #late = new LateAnswers();
   readonly #limits: TimeLimits;
   #end: TransportEnd | undefined;
 
@@ -206,6 +214,8 @@ export class Peer {
         exchangeId: entry.exchangeId,
         pause: () => entry.limit?.pause(),
         resume: () => entry.limit?.resume(),
+        left: () => entry.limit?.left(),
+        lift: () => entry.limit?.lift(),
         stop: () => this.#stop(draft.id, entry, STOPPED),
       });
       const out = { ch, text: draft.text, headers: options.headers ?? [] };
@@ -269,6 +279,7 @@ export class Peer {
     if (!this.#take(id, entry)) return;
     entry.reject(fault);
     if (this.#end) return;
+    if (entry.options.onLate) this.#late.wait(id, entry.options.onLate);
     // Said before the server is told: on HTTP nothing else tells a stopped exchange from one that broke.
     const what = fault.kind === 'timeout' ? 'request.timeout' : 'request.stopped';
     const text = `No longer waiting for the answer to ${entry.method}: ${reason}.`;
@@ -291,7 +302,11 @@ export class Peer {
   #answered(message: RpcResponse, seen: Seen): void {
     const id = message.id ?? this.#ownerOfNullId(seen.ch);
     const entry = id === undefined ? undefined : this.#waiting.get(id);
-    if (id === undefined || !entry || !this.#take(id, entry)) return;
+    if (id === undefined) return;
+    if (!entry || !this.#take(id, entry)) {
+      this.#late.answered(id, message, seen);
+      return;
+    }
     const { seq } = seen;
     if (message.error) {
       const { code, message: text, data } = message.error;
