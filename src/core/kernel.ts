@@ -52,6 +52,8 @@ export interface KernelDeps {
   publish(change: StateChange): void;
   note(draft: NoteDraft): void;
   stream(info: StreamInfo): void;
+  /** Nobody looks at the app. */
+  background(): boolean;
   /** A request was answered. */
   worked(): void;
   /** Called with each fault of a request; true when the way was renewed and the call may be sent once more. */
@@ -111,6 +113,10 @@ export class Kernel {
   get connection(): Connection | undefined {
     return this.#deps.connection();
   }
+  /** Nobody looks at the app: what can wait is asked for less often. */
+  get background(): boolean {
+    return this.#deps.background();
+  }
 
   onNotice(method: string, fn: (params: JsonObject, seen: Seen) => void): void {
     const known = this.#notices.get(method);
@@ -163,6 +169,16 @@ export class Kernel {
     const value = this.connection?.hello.capabilities[capability];
     if (value === undefined || value === null || value === false) return undefined;
     return objectAt(this.connection?.hello.capabilities, capability) ?? {};
+  }
+
+  /** Does something of this app's own accord and shows it as an operation. */
+  begin(verb: string, label: string, work: (operation: OperationHandle) => Promise<Answer | undefined>): void {
+    const operation = this.#deps.operations.start(verb, label);
+    work(operation).then(
+      (answer) => operation.finish(answer),
+      (error: unknown) => operation.fail(error),
+    );
+    operation.begin();
   }
 
   /** One request and its answer, whatever the answer means. Rejects with an RpcFault. */
@@ -282,6 +298,7 @@ export class Kernel {
   /** Sends text as it is; resolves with the answer when the text is one request. */
   async raw(text: string, operation: OperationHandle): Promise<Answer | undefined> {
     const { era, link } = this.#connected();
+    const { timeouts } = this.config;
     const message = parseMessage(text).messages[0];
     const headers = message && message.kind !== 'response' ? era.headers(message) : [];
     const call = message?.kind === 'request' ? message : undefined;
@@ -298,7 +315,6 @@ export class Kernel {
       this.note({ what: 'server-request', level: 'warn', text });
       request.withdraw('It gets no answer.');
       return;
-    const { timeouts } = this.config;
     }
     const owner = this.#owner(request);
     const parents = owner.certain && owner.operation ? [request.signal, owner.operation.signal] : [request.signal];
@@ -368,6 +384,7 @@ export class Kernel {
         cancel: era.cancel(link.transport.kind),
         ...(progress ? { onProgress: (report: JsonObject) => progress.progress(report) } : {}),
         onSent,
+        ...(late ? { onLate: (answer: LateAnswer) => late.late(answer) } : {}),
         ...(options.endedByNotice ? { endedByNotice: true } : {}),
       }),
     );
@@ -384,7 +401,6 @@ export class Kernel {
     let over: (() => void) | undefined;
     try {
       return await go(signal, (call) => {
-        ...(late ? { onLate: (answer: LateAnswer) => late.late(answer) } : {}),
         answered = operation?.sent(call);
         over = request && this.#deps.underWay.began(call, request, operation);
         onSent?.(call);

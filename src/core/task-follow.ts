@@ -1,29 +1,50 @@
+import type { TaskInfo } from '#shared/entities.ts';
 import { isFiniteNumber, objectAt, textAt } from '#shared/json.ts';
 import { faultOf, RpcFault } from './fault.ts';
-import type { Kernel, TaskStart } from './kernel.ts';
+import type { Kernel, SendOptions } from './kernel.ts';
 import type { Answer } from './peer.ts';
+import { LONGEST_POLL_MS, type TaskAsks } from './task-asks.ts';
 import type { TaskTable } from './task-table.ts';
 
-/** Never faster than this, whatever the server says, milliseconds; the server's word counts up to the longest. */
-const SHORTEST_POLL_MS = 500;
-const LONGEST_POLL_MS = 60_000;
-const USUAL_POLL_MS = 1000;
+/** Polls in a row that may fail on the way; each makes the next pause longer. */
+const MAX_FAILURES = 5;
 
-interface Follow {
+/** What follows a task needs. */
+export interface Follow {
   kernel: Kernel;
   table: TaskTable;
-  start: TaskStart;
-  /** When this app heard of the task, milliseconds: the server's clock may be another one. */
-  since: number;
+  asks: TaskAsks;
+  taskId: string;
+  options: SendOptions;
+  /** Its state is not known yet: it is asked for at once. */
+  unseen: boolean;
 }
 
-/** Follows a core task (2025-11-25) to the result that the call would have given. Rejects with an RpcFault. */
-export async function followLegacyTask(kernel: Kernel, table: TaskTable, start: TaskStart): Promise<Answer> {
-  const on = { kernel, table, start, since: kernel.now() };
+interface Following extends Follow {
+  /** Polls that failed since the last answer. */
+  failures: number;
+}
+
+/** Follows a task to the result that its call would have given. Rejects with an RpcFault. */
+export async function followTask(follow: Follow): Promise<Answer> {
+  const on: Following = { ...follow, failures: 0 };
+  const { kernel, table, asks, taskId } = on;
   cancelByTask(on);
+  try {
+    return await (kernel.connection?.era.name === 'legacy' ? followLegacy(on) : followModern(on));
+  } finally {
+    table.due(taskId, undefined);
+    asks.wake(taskId);
+  }
+}
+
+/** A core task (2025-11-25): polled to its end, its questions and its result come by `tasks/result`. */
+async function followLegacy(on: Following): Promise<Answer> {
+  const { table, taskId } = on;
   let result: Promise<Answer> | undefined;
+  if (on.unseen) await poll(on);
   for (;;) {
-    const status = table.get(start.taskId)?.status;
+    const status = table.get(taskId)?.status;
     if (status === 'cancelled') throw new RpcFault('cancelled', 'The server cancelled the task.');
     if (status === 'completed' || status === 'failed') return result ?? fetchResult(on);
     // The server's questions only come while the result is asked for (TASKL-06).
@@ -31,38 +52,34 @@ export async function followLegacyTask(kernel: Kernel, table: TaskTable, start: 
       result = fetchResult(on);
       result.catch(() => undefined);
     }
-    const settled = result?.then(
-      () => true,
-      () => true,
+    const end = result?.then(
+      () => 'result' as const,
+      (error: unknown) => faultOf(error),
     );
-    const hasResult = await Promise.race([pollPause(on).then(() => false), ...(settled ? [settled] : [])]);
-    if (hasResult && result) {
+    const came = await Promise.race([pollPause(on), ...(end ? [end] : [])]);
+    if (came === undefined) await poll(on);
+    else if (came !== 'result' && mayPass(came) && on.failures < MAX_FAILURES) {
+      on.failures += 1;
+      result = undefined;
+    } else if (result) {
       await poll(on).catch(() => undefined);
       return result;
     }
-    await poll(on);
   }
 }
 
-/** Follows a task of the extension (2026-07-28) to its result. Rejects with an RpcFault. */
-export async function followModernTask(kernel: Kernel, table: TaskTable, start: TaskStart): Promise<Answer> {
-  const on = { kernel, table, start, since: kernel.now() };
-  cancelByTask(on);
+/** A task of the extension (2026-07-28): questions and result come with its state. */
+async function followModern(on: Following): Promise<Answer> {
+  const { table, taskId } = on;
   const asked = new Set<string>();
   let refused: RpcFault | undefined;
+  let answer = on.unseen ? await poll(on) : undefined;
   for (;;) {
-    await pollPause(on);
-    if (refused) throw refused;
-    const answer = await poll(on);
-    const { result } = answer;
-    switch (table.get(start.taskId)?.status) {
-      case 'completed':
-        return { ...answer, result: objectAt(result, 'result') ?? {}, path: ['result'] };
-      case 'failed':
-        throw failed(answer);
-      case 'cancelled':
-        throw new RpcFault('cancelled', 'The server cancelled the task.', { seq: answer.seq });
-      case 'input_required':
+    if (answer) {
+      const { result } = answer;
+      const status = table.get(taskId)?.status;
+      if (status !== 'working' && status !== 'input_required' && status !== 'unknown') return modernEnd(answer);
+      if (status === 'input_required') {
         for (const [key, one] of Object.entries(objectAt(result, 'inputRequests') ?? {})) {
           // The same question comes with every poll until its answer took effect (TASKX-08).
           if (asked.has(key)) continue;
@@ -71,24 +88,34 @@ export async function followModernTask(kernel: Kernel, table: TaskTable, start: 
             refused = faultOf(error);
           });
         }
-        break;
-      default:
-        break;
+      }
     }
+    await pollPause(on);
+    if (refused) throw refused;
+    answer = await poll(on);
   }
 }
 
-async function answerKey(
-  { kernel, start }: Follow,
-  { key, seq }: { key: string; seq: number },
-  one: unknown,
-): Promise<void> {
+/** The result inside a state with an end. Throws an RpcFault for a task that failed, was cancelled, or goes on. */
+export function modernEnd(answer: Answer): Answer {
+  const { result, seq } = answer;
+  if (result.status === 'completed') return { ...answer, result: objectAt(result, 'result') ?? {}, path: ['result'] };
+  if (result.status === 'cancelled') throw new RpcFault('cancelled', 'The server cancelled the task.', { seq });
+  if (result.status !== 'failed') throw new RpcFault('local', 'The task has not ended yet, so it has no result.');
+  const error = objectAt(result, 'error');
+  const code = isFiniteNumber(error?.code) ? error.code : undefined;
+  const message = textAt(error, 'message') ?? textAt(result, 'statusMessage') ?? 'The task failed.';
+  throw new RpcFault('protocol', message, { code, data: error?.data, seq });
+}
+
+async function answerKey(on: Following, { key, seq }: { key: string; seq: number }, one: unknown): Promise<void> {
+  const { kernel, asks, taskId, options } = on;
   const request = { key, method: textAt(one, 'method') ?? '', params: objectAt(one, 'params') ?? {} };
-  const { taskId, options } = start;
   const { operation } = options;
   try {
     const inputResponses = await kernel.gather([request], options, { taskId, seq });
     await kernel.send({ method: 'tasks/update', params: { taskId, inputResponses } }, { operation });
+    asks.wake(taskId);
   } catch (error) {
     // Nothing can answer it any more, so the work is of no use.
     if (!operation?.over)
@@ -97,53 +124,56 @@ async function answerKey(
   }
 }
 
-async function poll({ kernel, table, start }: Follow): Promise<Answer> {
-  const { taskId, options } = start;
-  table.polled(taskId);
+/** One poll; what only broke on the way is tried again later, and gives undefined. */
+async function poll(on: Following): Promise<Answer | undefined> {
+  const { kernel, asks, taskId, options } = on;
   try {
-    const answer = await kernel.send({ method: 'tasks/get', params: { taskId } }, { operation: options.operation });
-    table.update(taskId, answer.result);
+    const answer = await asks.poll(taskId, options.operation);
+    on.failures = 0;
     return answer;
   } catch (error) {
     const fault = faultOf(error);
-    if (fault.code === -32602) table.mark(taskId, 'unknown', fault.message);
-    throw fault;
+    if (!mayPass(fault) || on.failures === MAX_FAILURES) throw fault;
+    on.failures += 1;
+    const text = `A poll of the task failed, it is asked again: ${fault.message}`;
+    kernel.note({ what: 'task', level: 'warn', text });
+    return undefined;
   }
 }
 
+/** A fault of the way, not the server's word about the task. */
+function mayPass({ kind, status = 500 }: RpcFault): boolean {
+  return kind === 'timeout' || (kind === 'http' && (status >= 500 || status === 429));
+}
+
 /** Waits for the next poll. Throws when the task is gone by its own time to live, or the operation was stopped. */
-async function pollPause({ kernel, table, start, since }: Follow): Promise<void> {
-  const task = table.get(start.taskId);
-  const wanted = task?.pollEveryMs ?? USUAL_POLL_MS;
-  await kernel.pause(Math.min(Math.max(wanted, SHORTEST_POLL_MS), LONGEST_POLL_MS), start.options.operation?.signal);
-  if (start.options.operation?.signal.aborted) throw new RpcFault('cancelled', 'You stopped following the task.');
-  if (task?.ttlMs !== undefined && kernel.now() > since + task.ttlMs + LONGEST_POLL_MS) {
-    table.mark(start.taskId, 'expired');
+async function pollPause({ kernel, table, asks, taskId, options, failures }: Following): Promise<undefined> {
+  await asks.pause(taskId, options.operation, 2 ** failures);
+  if ((options.operation?.signal ?? kernel.signal).aborted)
+    throw new RpcFault('cancelled', 'You stopped following the task.');
+  const task = table.get(taskId);
+  if (task && isPast(task, kernel.now())) {
+    table.mark(taskId, 'expired');
     throw new RpcFault('local', 'The task is older than the server keeps it.');
   }
 }
 
-function fetchResult({ kernel, start }: Follow): Promise<Answer> {
-  const { taskId, options } = start;
-  // It blocks until the task is over, so no limit applies.
-  return kernel.send({ method: 'tasks/result', params: { taskId } }, { operation: options.operation, timeoutMs: 0 });
+/** By its own time to live and this app's clock the server has dropped it (TASKX-14). `now` in milliseconds. */
+export function isPast({ seenAt, ttlMs }: Pick<TaskInfo, 'seenAt' | 'ttlMs'>, now: number): boolean {
+  return typeof ttlMs === 'number' && now > seenAt + ttlMs + LONGEST_POLL_MS;
 }
 
-/** Cancelling a task is a wish: the status the server gives in the end counts (TASKX-09). */
-function cancelByTask({ kernel, start }: Follow): void {
-  const { operation } = start.options;
-  if (!operation) return;
+function fetchResult({ asks, taskId, options }: Follow): Promise<Answer> {
+  return asks.result(taskId, options.operation);
+}
+
+/** Stopping the call asks the server to end the task, where that is possible. */
+function cancelByTask({ kernel, asks, taskId, options }: Follow): void {
+  const { operation } = options;
+  if (!operation || !asks.mayCancel) return;
   operation.onCancel = () => {
-    const { taskId } = start;
-    kernel.send({ method: 'tasks/cancel', params: { taskId } }, { operation }).catch((error: unknown) => {
+    asks.cancel(taskId, operation).catch((error: unknown) => {
       kernel.note({ what: 'task', level: 'warn', text: `The task was not cancelled: ${faultOf(error).message}` });
     });
   };
-}
-
-function failed({ result, seq }: Answer): RpcFault {
-  const error = objectAt(result, 'error');
-  const code = isFiniteNumber(error?.code) ? error.code : undefined;
-  const message = textAt(error, 'message') ?? textAt(result, 'statusMessage') ?? 'The task failed.';
-  return new RpcFault('protocol', message, { code, data: error?.data, seq });
 }

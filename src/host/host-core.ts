@@ -130,7 +130,10 @@ function dropSession(state: StatePublisher, sessionId: string): void {
   }
 }
 
-type SessionDeps = Pick<HostCore, 'options' | 'secrets' | 'eras' | 'wishes' | 'tasks' | 'lookers' | 'state' | 'run' | 'adHoc' | 'launch' | 'drift'> & {
+type SessionDeps = Pick<
+  HostCore,
+  'options' | 'secrets' | 'eras' | 'wishes' | 'tasks' | 'lookers' | 'state' | 'run' | 'adHoc' | 'launch' | 'drift'
+> & {
   sessionsDir: string;
   messages: MessageThread;
   reader: SessionReader;
@@ -300,7 +303,17 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const state = createStatePublisher();
   const launch = openLaunchHost(options.loginShell);
   const adHoc = new Map<string, AdHoc>();
-  const base = { ...stores, ...openThreads(options), lookers: new Lookers(), options, log, unclaimed, state, adHoc, launch };
+  const base = {
+    ...stores,
+    ...openThreads(options),
+    lookers: new Lookers(),
+    options,
+    log,
+    unclaimed,
+    state,
+    adHoc,
+    launch,
+  };
   const { messages } = base;
   let current: Settings = await settings.get();
 

@@ -5,7 +5,7 @@ import type { Handlers } from '#shared/rpc.ts';
 import type { HostCore } from '../host-core.ts';
 import { safeExternalUrl } from '../safe-url.ts';
 
-type Names = 'app.info' | 'settings.save' | 'window.load' | 'window.save' | 'shell.open';
+type Names = 'app.info' | 'settings.save' | 'window.load' | 'window.save' | 'shell.open' | 'watch.seen';
 
 /** Calls about the app itself. */
 export function appHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, Names> {
@@ -30,6 +30,7 @@ export function appHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, N
     },
     'window.load': async () => ({ state: await host.window.load() }),
     'window.save': ({ patch }) => host.window.save(patch),
+    'watch.seen': () => host.lookers.source(),
     'shell.open': ({ url }) => shell.openExternal(safeExternalUrl(url)),
   };
 }

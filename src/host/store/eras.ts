@@ -42,6 +42,7 @@ export function createEraStore(dataDir: string, onProblem: (problem: HostError) 
   };
 }
 
-function fingerprint(config: ServerConfig): string {
+/** Tells one endpoint of a server from another. */
+export function fingerprint(config: ServerConfig): string {
   return createHash('sha256').update(JSON.stringify(config.endpoint)).digest('hex').slice(0, 16);
 }

@@ -19,6 +19,8 @@ export interface HarnessOptions {
   lists?: SessionOptions['lists'];
   /** What the last session was asked for. */
   wishes?: Wishes;
+  tasks?: SessionOptions['tasks'];
+  background?: () => boolean;
   prepare?(wire: FakeTransport): void;
 }
 
@@ -51,6 +53,8 @@ export class Harness {
       sink: (record) => void this.records.push(record),
       publish: (change) => void this.changes.push(change),
       recall: options.recall,
+      tasks: options.tasks,
+      ...(options.background ? { background: options.background } : {}),
       remember: (era) => void this.remembered.push(era),
       roots: () => this.roots,
       lists: options.lists,

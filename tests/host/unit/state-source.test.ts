@@ -10,6 +10,7 @@ const task = (id: string, polls: number): StateChange => {
     origin: 'tools/call',
     status: 'working',
     createdAt: 0,
+    seenAt: 0,
     updatedAt: 0,
     polls,
     history: [],

@@ -55,5 +55,5 @@ export const startedBy = (task: TaskInfo): string => task.origin.replace(/^tools
 
 /** How long a task is still kept, in words; undefined when the server does not say. */
 export function keptFor(task: TaskInfo, now: number): number | undefined {
-  return task.ttlMs === undefined ? undefined : task.createdAt + task.ttlMs - now;
+  return typeof task.ttlMs === 'number' ? task.seenAt + task.ttlMs - now : undefined;
 }
