@@ -3,7 +3,10 @@ import { type RefObject, useState } from 'react';
 import type { Operation, ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
 import { chosenByAddress } from '../../parts/resource-choice.ts';
+import { ResultView } from '../../parts/result-view.tsx';
 import { useOperationResult } from '../../parts/use-operation-result.ts';
+import { useOutputCheck } from '../../parts/use-output-check.ts';
+import { useThread } from '../../parts/use-thread.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -16,15 +19,14 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { TabPanel } from '../../ui/tab-panel.tsx';
 import { FaultView } from './fault-view.tsx';
 import { MessagesView } from './messages-view.tsx';
+import { ProblemList } from './problem-list.tsx';
 import { ResultHeader } from './result-header.tsx';
-import { ResultView } from './result-view.tsx';
 import { isOver } from './run-words.ts';
 import { RunningView } from './running-view.tsx';
 import { ThreadView } from './thread-view.tsx';
 import { TimingLine } from './timing-line.tsx';
 import type { Tool } from './tool.ts';
 import { useExchanges } from './use-exchanges.ts';
-import { useOutputCheck } from './use-output-check.ts';
 
 export interface ResultPaneProps {
   readonly server: ServerEntry;
@@ -84,7 +86,14 @@ function Shown(props: ResultPaneProps & { readonly run: Operation }) {
   const [view, setView] = useState<View>('result');
   const exchanges = useExchanges(run);
   const state = useOperationResult(run);
-  const check = useOutputCheck(tool, `${run.id} ${state.result?.cut}`, state.result);
+  const thread = useThread({
+    sessionId: run.sessionId,
+    exchangeId: run.exchangeIds[0],
+    rev: `${run.status} ${run.exchangeIds.length}`,
+    live: !isOver(run),
+  });
+  const { phases = [], steps = [] } = thread.report ?? {};
+  const check = useOutputCheck(tool.raw.outputSchema, `${run.id} ${state.result?.cut}`, state.result);
   const tab = (id: 'traffic' | 'notifications' | 'tasks' | 'resources') => page.getState().openTab(server.id, id);
   const onTraffic = () => tab('traffic');
   const before = runBefore(run, runs);
@@ -101,7 +110,7 @@ function Shown(props: ResultPaneProps & { readonly run: Operation }) {
   return (
     <>
       <ResultHeader {...{ run, runs, exchanges, onChoose, onStop, onTraffic, onCompare }} />
-      {isOver(run) && <TimingLine run={run} />}
+      {isOver(run) && <TimingLine {...{ run, phases, steps }} />}
       <div className="row result-bar">
         <Segmented label="Result view" options={views} value={view} onChange={setView} tabsIdBase={ID_BASE} />
         <span className="sp" />
@@ -114,9 +123,7 @@ function Shown(props: ResultPaneProps & { readonly run: Operation }) {
       {olderText !== undefined && isOver(run) && (
         <div className="row older fs12">
           <Icon icon={History} size="s" />
-          <span className="el">
-            From the arguments of {formatTime(run.startedAt).slice(0, 8)}. You changed them since.
-          </span>
+          <span className="el">Result from older arguments, of {formatTime(run.startedAt).slice(0, 8)}</span>
           <span className="sp" />
           <Button size="sm" variant="quiet" onClick={() => onRestore(olderText)}>
             Restore them
@@ -125,13 +132,16 @@ function Shown(props: ResultPaneProps & { readonly run: Operation }) {
       )}
       <TabPanel idBase={ID_BASE} id={view} className="pane-b scroll result-b stack">
         {view === 'result' && !isOver(run) && (
-          <RunningView run={run} onNotices={() => tab('notifications')} onTask={() => tab('tasks')} />
+          <RunningView {...{ run, steps }} onNotices={() => tab('notifications')} onTask={() => tab('tasks')} />
         )}
         {view === 'result' && run.fault && <FaultView fault={run.fault} {...{ tool, onGoTo, onTraffic }} />}
         {view === 'result' && run.status === 'done' && (
           <ResultView
             sessionId={session.id}
             {...{ state, check }}
+            problemList={
+              check && check.problems.length > 0 && <ProblemList problems={check.problems} against="outputSchema" />
+            }
             fileName={`${tool.name.replaceAll(/[^\w.-]+/g, '-').slice(0, 60)}-result.json`}
             toolError={run.toolError === true}
             onRaw={() => setView('raw')}
@@ -141,7 +151,7 @@ function Shown(props: ResultPaneProps & { readonly run: Operation }) {
             }}
           />
         )}
-        {view === 'thread' && <ThreadView run={run} />}
+        {view === 'thread' && <ThreadView {...{ run, thread }} />}
         {(view === 'request' || view === 'raw') && (
           <MessagesView sessionId={session.id} exchanges={exchanges} show={view} />
         )}

@@ -1,13 +1,13 @@
+import type { ReactNode } from 'react';
 import { isObject } from '#shared/json.ts';
-import { ContentBlocks } from '../../parts/content/content-blocks.tsx';
-import { RawBlock } from '../../parts/content/raw-block.tsx';
-import { StructuredBlock } from '../../parts/content/structured-block.tsx';
-import { LargeResult } from '../../parts/large-result.tsx';
-import type { OperationResultState } from '../../parts/use-operation-result.ts';
-import { Callout } from '../../ui/callout.tsx';
-import { plural } from '../../ui/format.ts';
-import { JsonTree } from '../../ui/json-tree.tsx';
-import { ProblemList } from './problem-list.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { plural } from '../ui/format.ts';
+import { JsonTree } from '../ui/json-tree.tsx';
+import { ContentBlocks } from './content/content-blocks.tsx';
+import { RawBlock } from './content/raw-block.tsx';
+import { StructuredBlock } from './content/structured-block.tsx';
+import { LargeResult } from './large-result.tsx';
+import type { OperationResultState } from './use-operation-result.ts';
 import type { OutputCheck } from './use-output-check.ts';
 
 export interface ResultViewProps {
@@ -17,6 +17,8 @@ export interface ResultViewProps {
   readonly fileName: string;
   readonly toolError: boolean;
   readonly check: OutputCheck | undefined;
+  /** What is wrong with the structured part, as a list. */
+  readonly problemList?: ReactNode;
   /** Shows the exact message, which is read part by part. */
   readonly onRaw: () => void;
   readonly onOpenResource: (uri: string) => void;
@@ -28,7 +30,7 @@ const KNOWN = new Set(['content', 'structuredContent', 'isError', '_meta', 'resu
 
 /** S09. A result as a person reads it: content blocks, structured content, and what is wrong with either. */
 export function ResultView(props: ResultViewProps) {
-  const { sessionId, state, fileName, toolError, check, onRaw, onOpenResource } = props;
+  const { sessionId, state, fileName, toolError, check, problemList, onRaw, onOpenResource } = props;
   const { result, error } = state;
   if (error !== undefined) {
     return (
@@ -61,7 +63,7 @@ export function ResultView(props: ResultViewProps) {
       {content?.length === 0 && structured === undefined && (
         <p className="t3 fs12">The result is empty: no content blocks.</p>
       )}
-      {check && check.problems.length > 0 && <ProblemList problems={check.problems} against="outputSchema" />}
+      {problemList}
       {structured !== undefined && (
         <StructuredBlock
           title="structuredContent"

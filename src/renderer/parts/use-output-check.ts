@@ -1,9 +1,8 @@
 import type { SchemaProblem } from '#shared/contract.ts';
 import { isObject } from '#shared/json.ts';
-import { useLoad } from '../../store/wirebench.tsx';
-import { plural } from '../../ui/format.ts';
-import type { Kind } from '../../ui/kind.ts';
-import type { Tool } from './tool.ts';
+import { useLoad } from '../store/wirebench.tsx';
+import { plural } from '../ui/format.ts';
+import type { Kind } from '../ui/kind.ts';
 
 export interface OutputCheck {
   readonly kind: Kind | undefined;
@@ -16,11 +15,10 @@ const NONE: readonly SchemaProblem[] = [];
 
 /** How the structured part of a result stands against the tool's `outputSchema`. */
 export function useOutputCheck(
-  tool: Tool,
+  schema: unknown,
   runId: string | undefined,
   result: { value: unknown; cut: boolean } | undefined,
 ): OutputCheck | undefined {
-  const schema = tool.raw.outputSchema;
   const value = isObject(result?.value) ? result.value : undefined;
   const structured = value?.structuredContent;
   const checks = schema !== undefined && structured !== undefined && result?.cut === false;
