@@ -114,9 +114,9 @@ export class Catalogs {
     this.#kernel.onNotice(spec.changed, () => this.#changed(spec.kind));
   }
 
-  items(kind: CatalogKind): { rev: number; items: JsonObject[] } {
+  items(kind: CatalogKind): { rev: number; epoch: number; items: JsonObject[] } {
     const entry = this.#all.get(kind);
-    return { rev: entry?.head.rev ?? 0, items: entry?.items ?? [] };
+    return { rev: entry?.head.rev ?? 0, epoch: entry?.head.epoch ?? 0, items: entry?.items ?? [] };
   }
 
   find(kind: CatalogKind, id: string): JsonObject | undefined {

@@ -168,6 +168,11 @@ export class OperationHandle {
     this.#publishSoon();
   }
 
+  /** What was read, by a print of it; told with its end. */
+  contents(print: string): void {
+    this.#entity.contentsPrint = print;
+  }
+
   /** The work goes on as a task at the server. */
   polling(taskId: string): void {
     this.#set({ status: 'polling', taskId });

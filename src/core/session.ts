@@ -198,7 +198,7 @@ export class Session {
     throw new HostError('NOT_FOUND', 'This question is over. The server no longer waits for an answer.');
   }
 
-  items(kind: CatalogKind): { rev: number; items: JsonObject[] } {
+  items(kind: CatalogKind): { rev: number; epoch: number; items: JsonObject[] } {
     return this.#catalogs.items(kind);
   }
 

@@ -3,6 +3,7 @@ import type { Clock } from './ports.ts';
 
 /** Resources that are watched at a server at most. */
 export const MAX_WATCHED = 500;
+const KEPT_TIMES = 20;
 /** Counts of updates reach the page at most this often, milliseconds. */
 const PUBLISH_MS = 100;
 
@@ -26,7 +27,7 @@ export class WishBook {
   constructor(options: WishBookOptions) {
     this.#options = options;
     for (const uri of options.recalled?.watched.slice(0, MAX_WATCHED) ?? [])
-      this.#watched.set(uri, { uri, updates: 0 });
+      this.#watched.set(uri, { uri, updates: 0, times: [] });
     this.#logLevel = options.recalled?.logLevel;
   }
 
@@ -42,7 +43,7 @@ export class WishBook {
 
   watch(uri: string, on: boolean): void {
     if (this.#watched.has(uri) === on) return;
-    if (on) this.#watched.set(uri, { uri, updates: 0 });
+    if (on) this.#watched.set(uri, { uri, updates: 0, times: [] });
     else this.#watched.delete(uri);
     this.#changed();
   }
@@ -56,7 +57,20 @@ export class WishBook {
   updated(uri: string, at: number): void {
     const found = this.#watched.get(uri) ?? this.#above(uri);
     if (!found) return;
-    this.#watched.set(found.uri, { ...found, updates: found.updates + 1, at });
+    const times = [...found.times, at].slice(-KEPT_TIMES);
+    this.#watched.set(found.uri, { ...found, updates: found.updates + 1, times });
+    this.#showSoon();
+  }
+
+  /** It is read now: changes count from here on. */
+  read(uri: string): void {
+    const found = this.#watched.get(uri);
+    if (!found || found.updates === 0) return;
+    this.#watched.set(uri, { ...found, updates: 0 });
+    this.#showSoon();
+  }
+
+  #showSoon(): void {
     if (this.#told) return;
     this.#told = true;
     this.#options.clock.after(PUBLISH_MS, () => {

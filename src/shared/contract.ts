@@ -4,6 +4,7 @@ import { CatalogKind } from './catalog-kind.ts';
 import { ComparePart, CompareSide, Comparison } from './compare.ts';
 import { ClientId, Endpoint, ServerConfig, Settings, SettingsPatch } from './config.ts';
 import { DriftItem } from './drift.ts';
+import { EarlierArguments, SavedExample } from './earlier.ts';
 import { StateChange } from './entities.ts';
 import { Exchange, LineRow, LogFilter, LogView, TrafficRow } from './exchange.ts';
 import { FixAction } from './fix.ts';
@@ -188,7 +189,13 @@ export const BodyHit = z.object({
 });
 export type BodyHit = z.infer<typeof BodyHit>;
 
-export const SchemaProblem = z.object({ path: z.string(), message: z.string(), keyword: z.string() });
+export const SchemaProblem = z.object({
+  path: z.string(),
+  message: z.string(),
+  keyword: z.string(),
+  /** What mends it without a doubt: another value for its place, or without one that the place goes. */
+  mend: z.object({ value: z.unknown().optional() }).optional(),
+});
 export type SchemaProblem = z.infer<typeof SchemaProblem>;
 
 /** A server that is started without being saved. With the id of a saved one, `config` replaces its settings this once. */
@@ -316,7 +323,12 @@ export const contract = {
       from: z.number().int().min(0).default(0),
       count: z.number().int().min(1).max(10_000).default(10_000),
     }),
-    z.object({ rev: z.number(), total: z.number(), items: z.array(z.record(z.string(), z.unknown())) }),
+    z.object({
+      rev: z.number(),
+      epoch: z.number(),
+      total: z.number(),
+      items: z.array(z.record(z.string(), z.unknown())),
+    }),
   ),
   /** Ends the reading of a list that is under way; what was read is kept. */
   'catalog.stop': call(z.object({ sessionId: z.string(), kind: CatalogKind }), Nothing),
@@ -477,6 +489,15 @@ export const contract = {
     }),
     Nothing,
   ),
+  /** What a tool was called with before, and the examples that were saved of it. */
+  'earlier.list': call(z.object({ serverId: z.string(), tool: z.string() }), EarlierArguments),
+  /** Keeps arguments under a name, without the secrets in them. Throws BAD_INPUT where they are too large. */
+  'earlier.save': call(
+    z.object({ serverId: z.string(), tool: z.string(), name: SavedExample.shape.name, text: z.string() }),
+    z.object({ id: z.string(), leftOut: z.array(z.string()) }),
+  ),
+  /** Forgets a run or an example; without an id all earlier runs of the tool. */
+  'earlier.remove': call(z.object({ serverId: z.string(), tool: z.string(), id: z.string().optional() }), Nothing),
   'schema.check': call(
     z.object({ schema: z.unknown().optional(), value: z.unknown().optional() }),
     z.object({ checked: z.boolean(), problems: z.array(SchemaProblem), note: z.string().optional() }),

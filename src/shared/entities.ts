@@ -76,6 +76,8 @@ export const Operation = z.object({
   resultBytes: z.number().optional(),
   resultSeq: z.number().optional(),
   fault: OperationFault.optional(),
+  /** Of a resource that was read: equal where its contents are; absent for large ones. */
+  contentsPrint: z.string().optional(),
   rounds: z.number(),
 });
 export type Operation = z.infer<typeof Operation>;

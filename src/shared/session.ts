@@ -144,9 +144,10 @@ export type LogLevel = z.infer<typeof LogLevel>;
 
 export const WatchedResource = z.object({
   uri: z.string(),
+  /** Changes told since it was read last. */
   updates: z.number(),
-  /** Wall clock, milliseconds. */
-  at: z.number().optional(),
+  /** When changes were told, wall clock, milliseconds: the newest 20, oldest first. */
+  times: z.array(z.number()),
 });
 export type WatchedResource = z.infer<typeof WatchedResource>;
 
@@ -189,7 +190,7 @@ export const Session = z.object({
       rpcId: z.union([z.string(), z.number()]).optional(),
     }),
   ),
-  /** Resources whose changes are asked for, oldest first, with the changes told so far and the time of the last. */
+  /** Resources whose changes are asked for, oldest first. */
   watched: z.array(WatchedResource).optional(),
   /** The level of log messages that the server was asked for; absent when it was asked for none. */
   logLevel: LogLevel.optional(),

@@ -19,8 +19,8 @@ describe('watched resources', () => {
     await h.run('resources.watch', { uri: 'a://1', on: true });
     await h.run('resources.watch', { uri: 'a://2/', on: true });
     expect(session(h).watched).toEqual([
-      { uri: 'a://1', updates: 0 },
-      { uri: 'a://2/', updates: 0 },
+      { uri: 'a://1', updates: 0, times: [] },
+      { uri: 'a://2/', updates: 0, times: [] },
     ]);
     for (let n = 0; n < 50; n += 1) h.wire.say(updated('a://1'));
     // The address of a part of what is watched (RES-05), and one that nobody asked for.
@@ -29,11 +29,15 @@ describe('watched resources', () => {
     const before = h.changes.length;
     await h.clock.advance(200);
     expect(session(h).watched).toMatchObject([
-      { uri: 'a://1', updates: 50, at: expect.any(Number) },
+      { uri: 'a://1', updates: 50, times: Array(20).fill(expect.any(Number)) },
       { uri: 'a://2/', updates: 1 },
     ]);
     expect(h.changes.length - before).toBeLessThan(4);
     expect(h.wished.at(-1)).toEqual({ watched: ['a://1', 'a://2/'] });
+    // What was told so far is known to whoever reads it.
+    await h.run('resources.read', { uri: 'a://1' });
+    await h.clock.advance(200);
+    expect(session(h).watched?.map(({ updates }) => updates)).toEqual([0, 1]);
     await h.run('resources.watch', { uri: 'a://1', on: false });
     expect(session(h).watched?.map(({ uri }) => uri)).toEqual(['a://2/']);
     expect(h.wished.at(-1)).toEqual({ watched: ['a://2/'] });
@@ -61,7 +65,7 @@ describe('watched resources', () => {
       { wishes: { watched: ['a://1', 'a://gone'] } },
     );
     expect(h.wire.methods().filter((method) => method === 'resources/subscribe')).toHaveLength(2);
-    expect(session(h).watched).toEqual([{ uri: 'a://1', updates: 0 }]);
+    expect(session(h).watched).toEqual([{ uri: 'a://1', updates: 0, times: [] }]);
     expect(h.notes('watch')).toEqual(['a://gone is not watched any more: Resource not found']);
     expect(h.wished.at(-1)).toEqual({ watched: ['a://1'] });
   });
@@ -105,6 +109,16 @@ describe('watched resources', () => {
     expect(session(h).watched).toEqual([]);
     expect(h.wished.at(-1)).toEqual({ watched: [] });
   });
+});
+
+it('contents that were read are told apart', async () => {
+  let text = 'one';
+  const h = await legacy({ 'resources/read': ({ params }) => ({ contents: [{ uri: params.uri, text }] }) });
+  const prints: unknown[] = [];
+  for (text of ['one', 'one', 'two']) prints.push((await h.run('resources.read', { uri: 'a://1' })).contentsPrint);
+  expect(prints[0]).toBeTypeOf('string');
+  expect(prints[1]).toBe(prints[0]);
+  expect(prints[2]).not.toBe(prints[0]);
 });
 
 describe('the level of log messages', () => {

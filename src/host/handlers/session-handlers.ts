@@ -61,6 +61,11 @@ function withSecrets({ reveal }: LiveSession, input: unknown): unknown {
   return isObject(input) && typeof input.params === 'string' ? { ...input, params: reveal(input.params) } : input;
 }
 
+/** A single command, and a server that is not in the list, leave nothing behind. */
+function keepsRuns({ options, adHoc }: HostCore, { serverId }: LiveSession): boolean {
+  return options.kind !== 'headless' && adHoc.get(serverId)?.listed !== false;
+}
+
 /** Calls about running servers: sessions, operations, asks and lists. */
 export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, Names> {
   return {
@@ -87,7 +92,9 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
     'session.pin': ({ sessionId, pinned }) => pinSession(host, sessionId, pinned),
     'operation.run': ({ sessionId, verb, input }) => {
       const session = host.sessions.get(sessionId);
-      return { operationId: session.core.run(verb, verb === 'request.send' ? withSecrets(session, input) : input) };
+      const operationId = session.core.run(verb, verb === 'request.send' ? withSecrets(session, input) : input);
+      if (verb === 'tools.call' && keepsRuns(host, session)) host.earlier.began(session, operationId, input);
+      return { operationId };
     },
     'operation.cancel': ({ operationId }) => sessionOfOperation(host, operationId).core.cancel(operationId),
     'operation.keepWaiting': ({ operationId }) => sessionOfOperation(host, operationId).core.keepWaiting(operationId),
@@ -104,8 +111,8 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
     },
     'catalog.items': ({ sessionId, kind, from, count }) => {
       const { core, redact } = host.sessions.get(sessionId);
-      const { rev, items } = core.items(kind);
-      return { rev, total: items.length, items: redact(items.slice(from, from + count)) };
+      const { rev, epoch, items } = core.items(kind);
+      return { rev, epoch, total: items.length, items: redact(items.slice(from, from + count)) };
     },
     'catalog.stop': ({ sessionId, kind }) => host.sessions.get(sessionId).core.stopList(kind),
     'schema.check': ({ schema, value }) => host.checker.check(schema, value),

@@ -25,12 +25,19 @@ interface RowViewProps {
   readonly selected: boolean;
   readonly anchored: boolean;
   readonly placed: boolean;
+  readonly depth: number;
   readonly onPick: (key: string) => void;
   readonly onOpen: (row: ListRow) => void;
 }
 
+const INDENT_PX = 14;
+/** Deeper groups are not moved further: their rows would have no place left. */
+const MAX_INDENT = 4;
+const indent = (depth: number) => (depth === 0 ? {} : { marginLeft: INDENT_PX * Math.min(depth, MAX_INDENT) });
+
 const RowView = memo(function RowView(props: RowViewProps) {
-  const { row, index, size, selected, anchored, placed, onPick, onOpen } = props;
+  const { row, index, size, selected, anchored, placed, depth, onPick, onOpen } = props;
+  const place = placed ? { position: 'absolute' as const, left: 0, right: 0, top: index * LIST_ROW_HEIGHT } : {};
   return (
     <div
       role="option"
@@ -40,10 +47,11 @@ const RowView = memo(function RowView(props: RowViewProps) {
       aria-setsize={size}
       tabIndex={anchored ? 0 : -1}
       className="li"
-      style={placed ? { position: 'absolute', left: 0, right: 0, top: index * LIST_ROW_HEIGHT } : undefined}
+      style={{ ...place, ...indent(depth) }}
       title={row.title}
       {...{ onClick: () => onPick(rowKey(row)), onDoubleClick: () => onOpen(row) }}
     >
+      {row.lead && <Icon icon={row.lead} size="s" className="t3" />}
       <span className="mono el grow">{row.label}</span>
       {row.icon && <Icon icon={row.icon} label={row.iconLabel} className={row.iconTone && `c-${row.iconTone}`} />}
       {row.trailing}
@@ -55,9 +63,9 @@ const RowView = memo(function RowView(props: RowViewProps) {
 export function ListGroupView(props: ListGroupViewProps) {
   const { group, listLabel, selectedId, anchorKey, range, onPick, onOpen, onToggle } = props;
   const id = useId();
-  const { rows } = group;
+  const { rows, depth = 0 } = group;
   const [from, to] = range ?? [0, rows.length];
-  const shown = rows.map((_, index) => index).filter((index) => index >= from && index < to);
+  const shown = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
   const anchored = rows.findIndex((row) => rowKey(row) === anchorKey);
   // The row with the tab stop stays in the document, or focus would be lost when it scrolls away.
   if (anchored >= 0 && (anchored < from || anchored >= to)) shown.push(anchored);
@@ -75,6 +83,7 @@ export function ListGroupView(props: ListGroupViewProps) {
         <button
           type="button"
           className={cx('li-g', 'li-fold')}
+          style={indent(depth)}
           data-row=""
           aria-expanded={!group.collapsed}
           aria-controls={group.collapsed ? undefined : id}
@@ -103,6 +112,7 @@ export function ListGroupView(props: ListGroupViewProps) {
                 selected={row.id === selectedId}
                 anchored={index === anchored}
                 placed={range !== undefined}
+                depth={depth}
                 onPick={onPick}
                 onOpen={onOpen}
               />

@@ -7,6 +7,7 @@ import { Kbd } from './kbd.tsx';
 import { ListRows } from './list-rows.tsx';
 import type { ListGroup } from './list-stops.ts';
 import { TextInput } from './text-input.tsx';
+import { useLayout } from './use-layout.ts';
 
 export interface ListPaneProps {
   /** Name of the list, for example `Tools`. */
@@ -35,6 +36,8 @@ export interface ListPaneProps {
   readonly notice?: ReactNode;
   /** Shown instead of rows when all groups are empty. */
   readonly empty?: ReactNode;
+  /** Between rows and footer, for example the way to further pages. */
+  readonly end?: ReactNode;
   readonly footer?: ReactNode;
 }
 
@@ -55,6 +58,8 @@ export function ListPane(props: ListPaneProps) {
   const { label, groups, filter, actions, notice, empty, footer, copyText } = props;
   const { announce, toast } = useFeedback();
   const id = useId();
+  // There is no room for the item beside the list: a press goes to it.
+  const narrow = useLayout() === 'narrow';
   const found = groups.reduce((sum, group) => sum + group.rows.length, 0);
   useFoundAnnounced(filter?.value ?? '', found);
   const isEmpty = groups.every((group) => group.rows.length === 0 && !group.collapsed);
@@ -107,10 +112,12 @@ export function ListPane(props: ListPaneProps) {
           selectedId={props.selectedId}
           onSelect={props.onSelect}
           onOpen={props.onOpen}
+          openOnClick={narrow && props.onOpen !== undefined}
           onToggleGroup={props.onToggleGroup}
           onCopy={copyText && copy}
         />
       )}
+      {end}
       {footer && <div className="list-f">{footer}</div>}
     </div>
   );

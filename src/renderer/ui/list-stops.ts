@@ -7,6 +7,8 @@ export interface ListRow {
   readonly label: string;
   /** Full name for the tooltip when the label may be cut. */
   readonly title?: string | undefined;
+  /** Before the label, for what kind of thing it is; the label says so too or it matters little. */
+  readonly lead?: LucideIcon | undefined;
   /** At the right end, with its meaning in words. */
   readonly icon?: LucideIcon | undefined;
   readonly iconLabel?: string | undefined;
@@ -20,6 +22,8 @@ export interface ListGroup {
   /** Without a label the rows stand alone, with no head line. */
   readonly label?: string | undefined;
   readonly count?: number | undefined;
+  /** How deep it lies in groups above it; 0 unless told otherwise. */
+  readonly depth?: number | undefined;
   /** Undefined: the group cannot be folded. */
   readonly collapsed?: boolean | undefined;
   readonly rows: readonly ListRow[];

@@ -247,7 +247,7 @@ export class FakeHost {
         const id = catalogId(sessionId, kind);
         const items = this.#items.get(id) ?? [];
         const head = this.#of('catalog').get(id) as EntityOf<'catalog'> | undefined; // `put` took this type
-        return { rev: head?.rev ?? 0, total: items.length, items: items.slice(from, from + count) };
+        return { rev: head?.rev ?? 0, epoch: head?.epoch ?? 0, total: items.length, items: items.slice(from, from + count) };
       },
       'catalog.stop': ({ sessionId, kind }) => this.patch('catalog', catalogId(sessionId, kind), { status: 'ready' }),
       'log.page': (input) => this.logs.page(input),
@@ -303,6 +303,9 @@ export class FakeHost {
         throw new HostError('NOT_FOUND', 'There is nothing to compare.');
       },
       'drift.get': () => ({ items: [] }),
+      'earlier.list': () => ({ runs: [], examples: [] }),
+      'earlier.save': () => ({ id: 'example', leftOut: [] }),
+      'earlier.remove': () => undefined,
       'drift.accept': () => undefined,
       'log.export': () => ({
         name: 'wirebench.har',
