@@ -52,6 +52,14 @@ test('two runs of a tool: their results, requests and messages', async () => {
   expect(whole).toMatchObject({ total: 0, ignored: 1, elsewhere: [] });
 });
 
+test('two tool definitions of one session, each under its own name', async () => {
+  const { id } = await openFixture();
+  const tool = (name: string): CompareSide => ({ of: 'catalog', sessionId: id, kind: 'tools', name });
+  const { a, b, subject, differences } = await compare(tool('echo'), tool('slow'));
+  expect([a.title, b.title, subject]).toEqual(['echo', 'slow', undefined]);
+  expect(differences).toContainEqual(expect.objectContaining({ path: '/name', a: '"echo"', b: '"slow"' }));
+});
+
 test('a call that failed is compared with one that did not, by its error', async () => {
   const session = await openFixture();
   const [good, bad] = [await called(session, 'echo', { text: 'x' }), await called(session, 'refuse')];
@@ -61,6 +69,7 @@ test('a call that failed is compared with one that did not, by its error', async
 });
 
 test('lists, definitions and whole sessions of a run and of an earlier one that is only on disk', async () => {
+  await host.client['settings.save']({ loadAllPages: true });
   const before = await openFixture();
   const tools = (count: number) =>
     host.waitFor('catalog', (one) => one.id === `${before.id}:tools` && one.count > count);

@@ -83,7 +83,11 @@ async function readCatalog(
     throw new HostError('NOT_FOUND', `${method} was not answered in one of the two sessions, so there is no list.`);
   }
   return {
-    head: headOf(session, { title, at: found.at, bytes: sizeOf(found.list.pages.map(({ bytes }) => bytes)) }),
+    head: headOf(session, {
+      title: name?.slice(0, ID_CHARS) ?? title,
+      at: found.at,
+      bytes: sizeOf(found.list.pages.map(({ bytes }) => bytes)),
+    }),
     subject: name === undefined ? method : `${method} ${name}`,
     input: { of: 'list', list: found.list, item: name === undefined ? undefined : { idKey, text: name } },
   };

@@ -19,7 +19,7 @@ async function compareWithLast({ wirebench }: CommandTools, session: Session, ki
   wirebench.page.getState().openCompare(side(last.id), side(session.id));
 }
 
-/** S32 from the palette: two sessions of a server, or the list that is shown and the one of the last session. */
+/** S32 from the palette: two sessions of a server, two definitions, or the list that is shown and the one of the last session. */
 export function compareCommands(tools: CommandTools, server: ServerEntry, session: Session | undefined): Command[] {
   const kind = () => LISTS[tools.wirebench.page.getState().tabs[server.id] ?? 'tools'];
   const group = 'Server';
@@ -30,6 +30,14 @@ export function compareCommands(tools: CommandTools, server: ServerEntry, sessio
       group,
       icon: GitCompare,
       run: () => tools.overlays.setState({ comparing: server.id }),
+    },
+    {
+      id: 'compare.definitions',
+      title: 'Compare two tool definitions…',
+      group,
+      icon: GitCompare,
+      disabled: session ? undefined : `${server.config.name} is not connected`,
+      run: () => tools.wirebench.page.getState().set({ choosing: { name: undefined } }),
     },
     {
       id: 'compare.list',

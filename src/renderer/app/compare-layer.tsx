@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { ServerEntry } from '#shared/entities.ts';
-import { usePage, useWirebench } from '../store/wirebench.tsx';
+import { useEntity, usePage, useWirebench } from '../store/wirebench.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import type { OverlayStore } from './overlays.ts';
 
@@ -11,6 +11,10 @@ const CompareView = lazy(async () => ({
 
 const ChooseSessions = lazy(async () => ({
   default: (await import('../features/compare/choose-sessions.tsx')).ChooseSessions,
+}));
+
+const ChooseDefinitions = lazy(async () => ({
+  default: (await import('../features/compare/choose-definitions.tsx')).ChooseDefinitions,
 }));
 
 /** What had the focus gets it back; where that is gone, the tab that is shown. */
@@ -36,7 +40,25 @@ function useFocusBack(): void {
   }, [page]);
 }
 
-/** S32 over the workspace, which stays as it is below, and the choice of two sessions for it. */
+function Definitions({ sessionId }: { sessionId: string | undefined }) {
+  const { page } = useWirebench();
+  const session = useEntity('session', sessionId);
+  const choosing = usePage((state) => state.choosing);
+  if (!session || !choosing) return null;
+  return (
+    <ErrorBoundary what="The choice of definitions" note="Nothing was changed.">
+      <Suspense fallback={null}>
+        <ChooseDefinitions
+          session={session}
+          name={choosing.name}
+          onClose={() => page.getState().set({ choosing: undefined })}
+        />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** S32 over the workspace, which stays as it is below, and the choice of two sessions or definitions for it. */
 export function CompareLayer({ server, overlays }: { server: ServerEntry; overlays: OverlayStore }) {
   const compared = usePage((state) => state.compare);
   const choosing = useStore(overlays, (state) => state.comparing === server.id);
@@ -51,6 +73,7 @@ export function CompareLayer({ server, overlays }: { server: ServerEntry; overla
           </Suspense>
         </ErrorBoundary>
       )}
+      <Definitions sessionId={server.sessionId} />
       {choosing && (
         <ErrorBoundary what="The choice of sessions" note="Nothing was changed.">
           <Suspense fallback={null}>

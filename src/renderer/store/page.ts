@@ -85,6 +85,8 @@ export interface PageState extends SavedPage {
   review: Review | undefined;
   /** Undefined when nothing is compared. */
   compare: Compared | undefined;
+  /** Two tool definitions are being chosen for a comparison, the first of them this one; undefined when none are. */
+  choosing: { name: string | undefined } | undefined;
   /** By server: the earlier session that its Traffic shows instead of the newest one. */
   earlier: Record<string, string>;
   /** A session of a server that is gone, whose traffic is shown in the place of a workspace. */
@@ -100,6 +102,8 @@ export interface PageState extends SavedPage {
   heldEdits: Record<string, unknown>;
   /** Servers that were taken off the list and can still be brought back. */
   leaving: readonly string[];
+  /** By list, such as `srv1/tools`: a window too narrow for two panes shows the list, not the item. */
+  browsing: Record<string, boolean>;
   paletteOpen: boolean;
   inboxOpen: boolean;
   /** A link to a place in the window that is still to be gone to. */
@@ -206,6 +210,7 @@ function withFreshDrafts(saved: SavedPage, now: number): SavedPage {
 const NEVER_SAVED: Omit<PageState, Action | keyof SavedPage> = {
   review: undefined,
   compare: undefined,
+  choosing: undefined,
   earlier: {},
   trafficOf: undefined,
   rawFor: undefined,
@@ -214,6 +219,7 @@ const NEVER_SAVED: Omit<PageState, Action | keyof SavedPage> = {
   rawTexts: {},
   heldEdits: {},
   leaving: [],
+  browsing: {},
   paletteOpen: false,
   inboxOpen: false,
   wanted: undefined,

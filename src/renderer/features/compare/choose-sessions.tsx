@@ -1,17 +1,11 @@
 import { useState } from 'react';
-import type { KeptSession } from '#shared/traffic.ts';
 import { useLoad, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { formatSize, formatTime } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
-
-function sessionWords({ startedAt, running, bytes }: KeptSession): string {
-  const day = new Date(startedAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-  return `${day}, ${formatTime(startedAt).slice(0, 8)}, ${running ? 'running' : 'ended'}, ${formatSize(bytes)}`;
-}
+import { keptSessionWords } from './kept-session-words.ts';
 
 interface ChooseSessionsProps {
   serverId: string;
@@ -27,7 +21,7 @@ export function ChooseSessions({ serverId, name, onClose }: ChooseSessionsProps)
   const sessions = value?.sessions ?? [];
   const a = chosen.a ?? sessions[1]?.id ?? '';
   const b = chosen.b ?? sessions[0]?.id ?? '';
-  const options = sessions.map((session) => ({ value: session.id, label: sessionWords(session) }));
+  const options = sessions.map((session) => ({ value: session.id, label: keptSessionWords(session) }));
   const ready = a !== '' && b !== '' && a !== b;
   // The dialog opens with its fields, so that the first of them has the focus.
   if (!value && error === undefined) return null;

@@ -1,5 +1,6 @@
-import { Braces } from 'lucide-react';
+import { Braces, GitCompare } from 'lucide-react';
 import { textAt } from '#shared/json.ts';
+import { useWirebench } from '../../store/wirebench.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -14,6 +15,7 @@ export interface ToolHeaderProps {
 
 /** Name, what the tool says of itself, and its description. */
 export function ToolHeader({ tool, definitionShown, onDefinition }: ToolHeaderProps) {
+  const { page } = useWirebench();
   const title = textAt(tool.raw, 'title') ?? textAt(tool.raw.annotations, 'title');
   const description = textAt(tool.raw, 'description');
   return (
@@ -30,6 +32,12 @@ export function ToolHeader({ tool, definitionShown, onDefinition }: ToolHeaderPr
           ))}
         </span>
         <span className="sp" />
+        <IconButton
+          size="sm"
+          icon={GitCompare}
+          label="Compare definition with another"
+          onClick={() => page.getState().set({ choosing: { name: tool.name } })}
+        />
         <IconButton size="sm" icon={Braces} label="Tool definition" pressed={definitionShown} onClick={onDefinition} />
       </div>
       {title !== undefined && title !== tool.name && (

@@ -1,11 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { CompareSide, Comparison } from '#shared/compare.ts';
+import { ChooseDefinitions } from '../../../../src/renderer/features/compare/choose-definitions.tsx';
 import { ChooseSessions } from '../../../../src/renderer/features/compare/choose-sessions.tsx';
 import { CompareView } from '../../../../src/renderer/features/compare/compare-view.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
-import { START } from '../../support/samples.ts';
+import { START, server, session } from '../../support/samples.ts';
 
 const side = (exchangeId: string): CompareSide => ({ of: 'exchange', sessionId: 'ses1', exchangeId });
 const COMPARED = { a: side('x24'), b: side('x37') };
@@ -174,5 +175,62 @@ test('two sessions are chosen; the last two unless told otherwise', async () => 
   expect(wirebench.page.getState().compare).toEqual({
     a: { of: 'session', sessionId: 's1' },
     b: { of: 'session', sessionId: 's3' },
+  });
+});
+
+describe('two definitions are chosen', () => {
+  const catalogSide = (sessionId: string, name: string) => ({ of: 'catalog', sessionId, kind: 'tools', name });
+  const prepared = () => {
+    const host = new FakeHost();
+    host.put('server', 'srv1', server({ sessionId: 'ses1' }));
+    host.put('session', 'ses1', session());
+    host.setItems('ses1', 'tools', [{ name: 'search' }, { name: 'find' }]);
+    host.put('server', 'srv2', server({ id: 'srv2', sessionId: 'ses2', order: 1 }));
+    const config = { ...session().config, name: 'staging' };
+    host.put('session', 'ses2', session({ id: 'ses2', serverId: 'srv2', config }));
+    host.setItems('ses2', 'tools', [{ name: 'search' }]);
+    const kept = (id: string, running: boolean) => ({
+      ...{ id, startedAt: START, serverId: 'srv1', serverName: 'orders-db', running, bytes: 1200, pinned: false },
+      over: 'stdio' as const,
+    });
+    host.on('session.kept', () => ({ sessions: [kept('ses1', true), kept('old', false)] }));
+    return host;
+  };
+  const shownChoice = async () => {
+    const closed = vi.fn();
+    const view = await renderView(prepared(), <ChooseDefinitions session={session()} name="search" onClose={closed} />);
+    const pick = async (label: string, option: string | RegExp) =>
+      view.user.selectOptions(
+        screen.getByLabelText(label),
+        await within(screen.getByLabelText(label)).findByRole('option', { name: option }),
+      );
+    const compare = () => view.user.click(screen.getByRole('button', { name: 'Compare' }));
+    return { ...view, pick, compare, closed };
+  };
+
+  test('of one server, never one with itself', async () => {
+    const { pick, compare, wirebench, closed } = await shownChoice();
+    await pick('B', 'search');
+    expect(screen.getByText('Choose another tool than A, or another place for B.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Compare' })).toHaveProperty('disabled', true);
+    await pick('B', 'find');
+    await compare();
+    expect(closed).toHaveBeenCalled();
+    expect(wirebench.page.getState().compare).toEqual({
+      a: catalogSide('ses1', 'search'),
+      b: catalogSide('ses1', 'find'),
+    });
+  });
+
+  test('of another server, or of an earlier session', async () => {
+    const { pick, compare, wirebench } = await shownChoice();
+    await pick('B is of', 'staging, now');
+    await pick('B', 'search');
+    await compare();
+    expect(wirebench.page.getState().compare?.b).toEqual(catalogSide('ses2', 'search'));
+    await pick('B is of', /, ended, /);
+    expect(screen.queryByLabelText('B')).toBeNull();
+    await compare();
+    expect(wirebench.page.getState().compare?.b).toEqual(catalogSide('old', 'search'));
   });
 });
