@@ -1,10 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, type BrowserWindow, dialog, safeStorage, session, shell } from 'electron';
+import { app, BrowserWindow, dialog, safeStorage, session, shell } from 'electron';
 import { createHost, type Host } from '#host/host.ts';
 import { safeExternalUrl } from '#host/safe-url.ts';
 import { ensureDataDir } from '#host/store/data-dir.ts';
+import { MENU_MESSAGE } from '#shared/app-menu.ts';
 import { messageOf } from '#shared/errors.ts';
 import { createAppLog, logFolder } from './app-log.ts';
 import { setAppMenu } from './app-menu.ts';
@@ -41,6 +42,9 @@ function openLink(url: string): void {
     log.warn(`link not opened: ${messageOf(error)}`);
   }
 }
+
+/** The window that a person works in. */
+const inFront = () => BrowserWindow.getFocusedWindow() ?? window;
 
 /** Opening takes a while; a second start or a click on the dock meanwhile must not open another one. */
 const showWindow = oneAtATime(async () => {
@@ -87,7 +91,9 @@ async function start(): Promise<void> {
   brokerPorts((port) => running.attach(port));
   setAppMenu({
     openLogFolder: () => void shell.openPath(logFolder()),
-    toggleDevTools: () => window?.webContents.toggleDevTools(),
+    toggleDevTools: () => inFront()?.webContents.toggleDevTools(),
+    run: (command) => inFront()?.webContents.send(MENU_MESSAGE, command),
+    openLink,
   });
   registerLinks();
   links.take(linkIn(process.argv));

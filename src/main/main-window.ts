@@ -1,6 +1,6 @@
 import { BrowserWindow, dialog, nativeTheme, screen, type WebPreferences } from 'electron';
 import type { HostLog } from '#host/host-options.ts';
-import { isDockUrl, isOwnUrl, PAGE_URL } from './origin.ts';
+import { isDockUrl, isOwnUrl, isPlaceUrl, PAGE_URL } from './origin.ts';
 import { createReloadGuard } from './reload-guard.ts';
 import { fitBounds, loadBounds, MIN_HEIGHT, MIN_WIDTH, saveBounds } from './window-bounds.ts';
 
@@ -17,6 +17,7 @@ export interface MainWindowOptions {
 const MAX_RELOADS = 3;
 const MINUTE = 60_000;
 const [DARK_GROUND, LIGHT_GROUND] = ['#12181B', '#FFFFFF'];
+const FURTHER_SIZE = { width: 1200, height: 800, minWidth: MIN_WIDTH, minHeight: MIN_HEIGHT };
 const DOCK_SIZE = { width: 960, height: 420, minWidth: 420, minHeight: 160 };
 
 /** What every window of the page is shut into. */
@@ -32,18 +33,16 @@ function pagePreferences(preload: string): WebPreferences {
   };
 }
 
-/** A window may go nowhere, and open nothing but the logs of a server: our own page again, under the same rules. */
-function guardNavigation(
-  window: BrowserWindow,
-  { preload, openLink }: Pick<MainWindowOptions, 'preload' | 'openLink'>,
-): void {
+/** A window may go nowhere, and open only our own page again, at a place or for the logs of a server, under the same rules. */
+function guardNavigation(window: BrowserWindow, options: MainWindowOptions): void {
+  const { preload, openLink } = options;
   const contents = window.webContents;
   contents.setWindowOpenHandler(({ url }) => {
-    if (isDockUrl(url)) {
+    if (isDockUrl(url) || isPlaceUrl(url)) {
       return {
         action: 'allow',
         overrideBrowserWindowOptions: {
-          ...DOCK_SIZE,
+          ...(isDockUrl(url) ? DOCK_SIZE : FURTHER_SIZE),
           title: 'Wirebench',
           backgroundColor: nativeTheme.shouldUseDarkColors ? DARK_GROUND : LIGHT_GROUND,
           webPreferences: pagePreferences(preload),
@@ -53,7 +52,10 @@ function guardNavigation(
     openLink(url);
     return { action: 'deny' };
   });
-  contents.on('did-create-window', (opened) => guardNavigation(opened, { preload, openLink }));
+  contents.on('did-create-window', (opened) => {
+    guardNavigation(opened, options);
+    surviveCrashes(opened, options);
+  });
   const block = (event: { url: string; preventDefault(): void }) => {
     if (!isOwnUrl(event.url)) event.preventDefault();
   };

@@ -9,6 +9,11 @@ export function isDockUrl(url: string): boolean {
   return url.startsWith(`${PAGE_URL}#dock=`);
 }
 
+/** Whether an address is that of a further window at a place of its own. */
+export function isPlaceUrl(url: string): boolean {
+  return url.startsWith(`${PAGE_URL}#place=`);
+}
+
 /** Whether an address is part of the page. */
 export function isOwnUrl(url: string): boolean {
   return url.startsWith(`${ORIGIN}/`);

@@ -10,6 +10,11 @@ ipcRenderer.on('wirebench:link', (_event, link: unknown) => {
   if (typeof link === 'string') window.location.hash = `add=${encodeURIComponent(link)}`;
 });
 
+// An entry of the menu that was chosen; the page knows its commands.
+ipcRenderer.on('wirebench:command', (_event, command: unknown) => {
+  window.postMessage({ type: 'wirebench:command', command }, window.location.origin === 'null' ? '*' : window.location.origin);
+});
+
 contextBridge.exposeInMainWorld('wirebench', {
   platform: process.platform,
   connect: () => ipcRenderer.send('wirebench:connect'),

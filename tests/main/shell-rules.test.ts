@@ -2,7 +2,7 @@ import type { IpcMainEvent } from 'electron';
 import { expect, test } from 'vitest';
 import { menuTemplate } from '../../src/main/app-menu.ts';
 import { oneAtATime } from '../../src/main/one-at-a-time.ts';
-import { isDockUrl, isOwnUrl } from '../../src/main/origin.ts';
+import { isDockUrl, isOwnUrl, isPlaceUrl } from '../../src/main/origin.ts';
 import { isTrusted } from '../../src/main/port-broker.ts';
 import { createReloadGuard } from '../../src/main/reload-guard.ts';
 import { dataDirFrom } from '../../src/main/start-options.ts';
@@ -44,7 +44,8 @@ test('only our own page may be opened in a window, and only for the logs of a se
 });
 
 test('the menu has no reload, and the developer tools only under Help, Advanced', () => {
-  const actions = { openLogFolder: () => undefined, toggleDevTools: () => undefined };
+  const nothing = () => undefined;
+  const actions = { openLogFolder: nothing, toggleDevTools: nothing, run: nothing, openLink: nothing };
   for (const platform of ['darwin', 'linux', 'win32']) {
     const text = JSON.stringify(menuTemplate(platform, actions));
     expect(text).not.toMatch(/"role":"(reload|forceReload|toggleDevTools|viewMenu)"/);

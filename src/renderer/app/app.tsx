@@ -28,6 +28,7 @@ import { useCurrent } from './use-current.ts';
 import { useEscape } from './use-escape.ts';
 import { useFocusKept } from './use-focus-kept.ts';
 import { useHandedLinks } from './use-handed-links.ts';
+import { useMenuCommands } from './use-menu-commands.ts';
 import { usePlaces } from './use-places.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTheme } from './use-theme.ts';
@@ -110,6 +111,7 @@ export function App() {
   useAnnouncements();
   useHandedLinks();
   useShortcuts(commands.all);
+  useMenuCommands(commands.all, tools.say);
   useEscape();
   useFocusKept();
   return (

@@ -6,9 +6,11 @@ import {
   AudioLines,
   ChevronsDown,
   ChevronsUp,
+  Filter,
   FolderOpen,
   Inbox,
   Keyboard,
+  LayoutDashboard,
   Link,
   Moon,
   PanelBottom,
@@ -25,6 +27,7 @@ import { openFile } from '../parts/open-file.ts';
 import { openServer } from '../parts/open-server.ts';
 import type { Place } from '../parts/place.ts';
 import { startDemo } from '../parts/start-demo.ts';
+import { focusShownFilter } from '../parts/use-filter-focus.ts';
 import type { Command } from '../store/command.ts';
 import { isMac } from '../ui/platform.ts';
 import { placeNow, serversInOrder } from './places.ts';
@@ -158,7 +161,9 @@ function trafficCommands({ overlays }: CommandTools): Command[] {
   ];
 }
 
-function viewCommands({ wirebench }: CommandTools): Command[] {
+const OPEN_PANES = { railOpen: true, inspectorOpen: true, dock: { open: true, tab: 'stderr', height: 130 } } as const;
+
+function viewCommands({ wirebench, say }: CommandTools): Command[] {
   const state = () => wirebench.page.getState();
   const region = { group: VIEW, icon: ArrowRightToLine };
   return [
@@ -193,6 +198,20 @@ function viewCommands({ wirebench }: CommandTools): Command[] {
       icon: PanelRight,
       shortcut: 'mod+shift+b',
       run: () => state().set({ inspectorOpen: !state().inspectorOpen }),
+    },
+    {
+      id: 'view.filter',
+      title: 'Filter the view',
+      group: VIEW,
+      icon: Filter,
+      run: () => focusShownFilter() || say('This view has no filter.'),
+    },
+    {
+      id: 'view.reset',
+      title: 'Reset layout',
+      group: VIEW,
+      icon: LayoutDashboard,
+      run: () => state().set({ sizes: {}, columns: {}, ...OPEN_PANES }),
     },
     {
       id: 'dock.read',

@@ -9,6 +9,7 @@ import { ForeignText } from '../ui/foreign-text.tsx';
 import { formatDuration } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { useLayout } from '../ui/use-layout.ts';
 import { useNow } from '../ui/use-now.ts';
 import { menuItem } from './menu-item.ts';
 import { Processes } from './processes.tsx';
@@ -54,7 +55,13 @@ function HeaderButton({ command, strong }: { command: Command; strong?: boolean 
 
 function Actions({ rail, commands }: { rail: string; commands: ServerCommands }) {
   const { connect, disconnect, restart, fetch, edit, remove } = commands;
-  const more = [...(rail === 'connected' ? [fetch] : []), edit, remove];
+  const { window, link } = commands;
+  const narrow = useLayout() === 'narrow';
+  const later = [...(rail === 'connected' ? [fetch] : []), edit, window, link, remove];
+  // A narrow window has no room for buttons: they go first into the menu.
+  const first = [restart, connect, disconnect].filter(({ disabled }) => disabled === undefined);
+  const more = narrow ? [...first, ...later] : later;
+  if (narrow) return <Menu trigger={<IconButton icon={Ellipsis} label="More server actions" />} items={more.map(menuItem)} />;
   return (
     <>
       {rail === 'connected' && <HeaderButton command={restart} />}

@@ -119,7 +119,11 @@ export function goToPlace(wirebench: Pick<Wirebench, 'page' | 'entities'>, place
   if (!server || page.getState().leaving.includes(server.id)) return false;
   const { select, openTab } = page.getState();
   if (place.tab === 'traffic') showInTraffic(wirebench, place);
-  else if (LISTS.has(place.tab) && place.item !== undefined) select(`${server.id}/${place.tab}`, place.item);
+  else if (LISTS.has(place.tab) && place.item !== undefined) {
+    const list = `${server.id}/${place.tab}`;
+    select(list, place.item);
+    page.getState().set({ browsing: { ...page.getState().browsing, [list]: false } });
+  }
   if (place.run !== undefined && place.item !== undefined && server.sessionId !== undefined)
     select(runKey(server.sessionId, place.item), String(place.run));
   openTab(server.id, place.tab);

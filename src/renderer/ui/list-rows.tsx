@@ -19,6 +19,8 @@ export interface ListRowsProps {
   readonly onSelect: (id: string) => void;
   readonly onOpen?: ((id: string) => void) | undefined;
   readonly onToggleGroup?: ((id: string) => void) | undefined;
+  /** A press on a row opens it instead of only choosing it. */
+  readonly openOnClick?: boolean | undefined;
   /** Mod+C on a row. */
   readonly onCopy?: ((id: string) => void) | undefined;
 }
@@ -45,7 +47,8 @@ function reveal(box: HTMLElement | null, stop: ListStop): void {
  * Grouped rows as listboxes with one tab stop (roving tabindex): arrow keys go through group heads and rows, left and
  * right fold a group, Enter opens.
  */
-export function ListRows({ id, label, groups, selectedId, onSelect, onOpen, onToggleGroup, onCopy }: ListRowsProps) {
+export function ListRows(props: ListRowsProps) {
+  const { id, label, groups, selectedId, onSelect, onOpen, onToggleGroup, openOnClick, onCopy } = props;
   const box = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
   const stops = useMemo(() => listStops(groups), [groups]);
@@ -73,6 +76,14 @@ export function ListRows({ id, label, groups, selectedId, onSelect, onOpen, onTo
     [stops, onSelect],
   );
   const open = useCallback((row: ListRow) => (onOpen ?? onSelect)(row.id), [onOpen, onSelect]);
+  const press = useCallback(
+    (key: string) => {
+      pick(key);
+      const row = stops.find((stop) => stop.key === key)?.row;
+      if (row && openOnClick) open(row);
+    },
+    [pick, open, stops, openOnClick],
+  );
   const toggle = useCallback((group: ListGroup) => onToggleGroup?.(group.id), [onToggleGroup]);
 
   const go = (stop: ListStop | undefined) => {
@@ -121,7 +132,7 @@ export function ListRows({ id, label, groups, selectedId, onSelect, onOpen, onTo
             selectedId={selectedId}
             anchorKey={anchor?.key}
             range={stops.length > ALL_IN_DOCUMENT ? rangeOf(rowsTop, count, view) : undefined}
-            onPick={pick}
+            onPick={press}
             onOpen={open}
             onToggle={toggle}
           />

@@ -18,11 +18,15 @@ export interface SplitProps {
   readonly first: ReactNode;
   /** Undefined: the first pane has all the room, and stays mounted when the second one comes or goes. */
   readonly second: ReactNode;
+  /** Only this pane is seen; the other stays mounted. */
+  readonly only?: 'first' | 'second' | undefined;
+  /** The second pane slides over the first one instead of taking its room. */
+  readonly over?: boolean | undefined;
 }
 
 /** Two panes with a splitter; the size is held by the caller so that it can be kept per tab. */
 export function Split(props: SplitProps) {
-  const { label, direction, fixed, size, onSize, defaultSize, min, minOther } = props;
+  const { label, direction, fixed, size, onSize, defaultSize, min, minOther, only, over = false } = props;
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
@@ -35,22 +39,27 @@ export function Split(props: SplitProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [direction]);
+  const alone = only !== undefined || props.second === undefined;
   const max = Number.isFinite(room) ? Math.max(min, room - minOther) : Math.max(min, size, defaultSize) * 4;
   const shown = Math.min(max, Math.max(min, size));
-  const both = props.second !== undefined;
-  const pane = (which: 'first' | 'second') => (
-    <div
-      className={cx('split-p', (which !== fixed || !both) && 'grow')}
-      id={which === fixed ? id : undefined}
-      style={which === fixed && both ? { flex: `0 0 ${shown}px` } : undefined}
-    >
-      {props[which]}
-    </div>
-  );
+  const pane = (which: 'first' | 'second') => {
+    const slid = over && !alone && which === 'second';
+    const sized = which === fixed && !alone && !over;
+    return (
+      <div
+        className={cx('split-p', slid ? 'over' : !sized && 'grow')}
+        id={which === fixed ? id : undefined}
+        style={slid ? { width: size } : sized ? { flex: `0 0 ${shown}px` } : undefined}
+        hidden={only !== undefined && only !== which}
+      >
+        {props[which]}
+      </div>
+    );
+  };
   return (
     <div className={cx('split', direction === 'column' && 'stacked')} ref={box}>
       {pane('first')}
-      {both && (
+      {!alone && !over && (
         <Splitter
           label={label}
           orientation={direction === 'row' ? 'vertical' : 'horizontal'}
@@ -63,7 +72,7 @@ export function Split(props: SplitProps) {
           controls={id}
         />
       )}
-      {both && pane('second')}
+      {props.second !== undefined && pane('second')}
     </div>
   );
 }

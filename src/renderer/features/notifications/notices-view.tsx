@@ -10,6 +10,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Split } from '../../ui/split.tsx';
+import { useLayout } from '../../ui/use-layout.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { NoNotices } from './no-notices.tsx';
 import { noticeColumns } from './notice-columns.tsx';
@@ -44,6 +45,8 @@ export function NoticesView({ serverId, serverName, session }: NoticesViewProps)
   const [width, setWidth] = usePaneSize('notifications/detail', DETAIL_PX);
   const inspecting = usePage((state) => state.inspectorOpen);
   const [entered, setEntered] = useState(0);
+  const layout = useLayout();
+  const inspected = chosen !== undefined && inspecting && (layout !== 'narrow' || entered > 0);
   const level = useLogLevel(session);
   const { buffer, version } = useLog<TrafficRow>(session.id, 'notices', choice.filter);
   const held = useHeldRows(buffer, version);
@@ -116,13 +119,15 @@ export function NoticesView({ serverId, serverName, session }: NoticesViewProps)
       fixed="second"
       size={width}
       onSize={setWidth}
+      over={layout === 'medium'}
+      only={layout === 'narrow' ? (inspected ? 'second' : 'first') : undefined}
       defaultSize={DETAIL_PX}
       min={260}
       minOther={360}
       first={table}
       second={
         chosen &&
-        inspecting && (
+        inspected && (
           <NoticeDetail
             sessionId={session.id}
             row={place === undefined ? chosen.row : (live ?? chosen.row)}

@@ -3,9 +3,11 @@ import type { DriftMark } from '#shared/drift.ts';
 import { type JsonObject, textAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
 import { CompletionInput } from '../../parts/completion-input.tsx';
+import { CrumbBar } from '../../parts/crumb-bar.tsx';
 import { DriftCallout } from '../../parts/drift/drift-callout.tsx';
 import { isSecretName } from '../../parts/schema-form/masked.ts';
 import { useCompletion } from '../../parts/use-completion.ts';
+import type { OnePane } from '../../parts/use-one-pane.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import { problemAfter, useRunKeys } from '../../parts/use-run-keys.ts';
 import { useVerb } from '../../parts/use-verb.ts';
@@ -13,6 +15,7 @@ import { usePage, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { Split } from '../../ui/split.tsx';
 import { type PromptArgument, readArguments, readDraft, sentArguments } from './prompt-arguments.ts';
 import { PromptMessages } from './prompt-messages.tsx';
@@ -24,12 +27,18 @@ interface PromptViewProps {
   readonly name: string;
   /** How it differs from what was accepted, if it does. */
   readonly mark: DriftMark | undefined;
+  readonly pane: OnePane;
 }
 
 const ARGS_PX = 340;
+type Part = 'first' | 'second';
+const PARTS = [
+  { value: 'first', label: 'Arguments' },
+  { value: 'second', label: 'Messages' },
+] as const;
 
 /** One prompt: its arguments at the left, the messages they make at the right. */
-export function PromptView({ serverId, session, prompt, name, mark }: PromptViewProps) {
+export function PromptView({ serverId, session, prompt, name, mark, pane }: PromptViewProps) {
   const { page } = useWirebench();
   const [width, setWidth] = usePaneSize('prompts/arguments', ARGS_PX);
   const draftKey = `${serverId}/prompts/${name}`;
@@ -45,7 +54,16 @@ export function PromptView({ serverId, session, prompt, name, mark }: PromptView
     const places = [...(form.current?.querySelectorAll<HTMLElement>('[data-argument]') ?? [])];
     return places.find((one) => one.dataset.argument === argument)?.querySelector<HTMLElement>('input, textarea');
   };
-  const send = () => get.start({ name, args: sentArguments(args, values) });
+  const [part, setPart] = useState<Part>('first');
+  const toResult = () => {
+    setPart('second');
+    requestAnimationFrame(() => result.current?.focus());
+  };
+  const send = () => {
+    // Where only one pane has room, what comes of it takes it.
+    if (pane.layout !== 'wide') toResult();
+    get.start({ name, args: sentArguments(args, values) });
+  };
   const start = () => {
     setTried(true);
     const missing = args.find((one) => one.required && (values[one.name] ?? '') === '');
@@ -72,7 +90,7 @@ export function PromptView({ serverId, session, prompt, name, mark }: PromptView
     stop: get.stop,
     nextProblem: () => toMissing(1),
     previousProblem: () => toMissing(-1),
-    toResult: () => result.current?.focus(),
+    toResult,
   });
   const change = (argument: string, text: string) => {
     const next = { ...values, [argument]: text };
@@ -106,7 +124,12 @@ export function PromptView({ serverId, session, prompt, name, mark }: PromptView
     </section>
   );
   return (
+    <div className="item-pane">
+      <CrumbBar pane={pane} list="Prompts" name={name}>
+        <Segmented label="Pane of the prompt" options={PARTS} value={part} onChange={setPart} />
+      </CrumbBar>
     <Split
+      only={pane.layout === 'wide' ? undefined : part}
       label="Width of the arguments"
       direction="row"
       fixed="first"
@@ -118,6 +141,7 @@ export function PromptView({ serverId, session, prompt, name, mark }: PromptView
       first={left}
       second={<PromptMessages serverId={serverId} sessionId={session.id} get={get} paneRef={result} />}
     />
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import { DriftNote } from '../../parts/drift/drift-note.tsx';
 import { type CatalogItems, useCatalog } from '../../parts/use-catalog.ts';
 import { useFilterFocus } from '../../parts/use-filter-focus.ts';
 import { useViewFilter } from '../../parts/use-view-filter.ts';
+import { useOnePane } from '../../parts/use-one-pane.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import type { TabProps } from '../../store/tab.ts';
 import { usePage, useRun, useWirebench } from '../../store/wirebench.tsx';
@@ -24,6 +25,8 @@ import { Split } from '../../ui/split.tsx';
 import { PromptView } from './prompt-view.tsx';
 
 const LIST_PX = 248;
+/** The first field of a prompt; one without arguments has only its button. */
+const ENTRY = '[data-argument] input, [data-argument] textarea, .args-f button';
 
 /** S12. The prompts of a server: choose one, fill in its arguments, look at its messages. */
 export function PromptsTab({ server, session }: TabProps) {
@@ -68,6 +71,7 @@ function Prompts({ server, session }: { readonly server: ServerEntry; readonly s
   const chosenName = usePage((state) => state.selected[key]);
   const [width, setWidth] = usePaneSize('prompts/list', LIST_PX);
   const chosen = catalog.items.find((prompt) => prompt.name === chosenName);
+  const pane = useOnePane(key, chosen !== undefined);
   return (
     <Split
       label="Width of the list"
@@ -75,6 +79,7 @@ function Prompts({ server, session }: { readonly server: ServerEntry; readonly s
       fixed="first"
       size={width}
       onSize={setWidth}
+      only={pane.only}
       defaultSize={LIST_PX}
       min={180}
       minOther={520}
@@ -86,6 +91,11 @@ function Prompts({ server, session }: { readonly server: ServerEntry; readonly s
           notice={<DriftNote server={server} kinds={['prompts']} />}
           chosen={chosenName}
           onChoose={(name) => page.getState().select(key, name)}
+          onOpen={(name) => {
+            page.getState().select(key, name);
+            pane.toItem();
+            requestAnimationFrame(() => document.querySelector<HTMLElement>(ENTRY)?.focus());
+          }}
         />
       }
       second={
@@ -96,7 +106,7 @@ function Prompts({ server, session }: { readonly server: ServerEntry; readonly s
         ) : (
           <PromptView
             key={chosenName}
-            {...{ serverId, session }}
+            {...{ serverId, session, pane }}
             prompt={chosen}
             name={chosenName}
             mark={marks.get(chosenName)}
@@ -115,9 +125,10 @@ interface PromptListProps {
   readonly notice: ReactNode;
   readonly chosen: string | undefined;
   readonly onChoose: (name: string) => void;
+  readonly onOpen: (name: string) => void;
 }
 
-function PromptList({ sessionId, catalog, marks, notice, chosen, onChoose }: PromptListProps) {
+function PromptList({ sessionId, catalog, marks, notice, chosen, onChoose, onOpen }: PromptListProps) {
   const { head, items } = catalog;
   const [filter, setFilter] = useViewFilter(sessionId, 'prompts');
   const input = useFilterFocus(() => {
@@ -143,6 +154,7 @@ function PromptList({ sessionId, catalog, marks, notice, chosen, onChoose }: Pro
         groups={[{ id: 'prompts', rows: marked }]}
         selectedId={chosen}
         onSelect={onChoose}
+        onOpen={onOpen}
         copyText={(id) => {
           const prompt = items.find(({ name }) => name === id);
           return prompt && JSON.stringify(prompt, null, 2);

@@ -1,11 +1,13 @@
 import { FileText } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
+import { CrumbBar } from '../../parts/crumb-bar.tsx';
 import { DriftCallout } from '../../parts/drift/drift-callout.tsx';
 import { marksOf } from '../../parts/drift/drift-marks.tsx';
 import { DriftNote } from '../../parts/drift/drift-note.tsx';
 import { useCatalog } from '../../parts/use-catalog.ts';
+import { useOnePane } from '../../parts/use-one-pane.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import type { TabProps } from '../../store/tab.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
@@ -19,6 +21,8 @@ import { useReads } from './use-reads.ts';
 import { useWatch } from './use-watch.ts';
 
 const LIST_PX = 300;
+// Focusable, so that opening a row can lead here.
+const FOCUSABLE = { tabIndex: -1 };
 
 /** S10. What a server lets be read: the list, and the chosen resource or template. */
 export function ResourcesTab({ server, session }: TabProps) {
@@ -57,9 +61,11 @@ function Resources({ server, session }: { readonly server: ServerEntry; readonly
   );
   const chosenId = useMemo(() => rowIdOf(lists, keptId), [lists, keptId]);
   const chosen = useMemo(() => chosenOf(lists, chosenId), [lists, chosenId]);
+  const item = useRef<HTMLDivElement>(null);
   const watch = useWatch(session);
   const reads = useReads(session.id, chosen && chosen.kind !== 'template' ? chosen.uri : undefined);
   const choose = (id: string) => page.getState().select(key, id);
+  const pane = useOnePane(key, chosen !== undefined);
   return (
     <Split
       label="Width of the list"
@@ -67,6 +73,7 @@ function Resources({ server, session }: { readonly server: ServerEntry; readonly
       fixed="first"
       size={width}
       onSize={setWidth}
+      only={pane.only}
       defaultSize={LIST_PX}
       min={200}
       minOther={480}
@@ -77,10 +84,19 @@ function Resources({ server, session }: { readonly server: ServerEntry; readonly
           notice={<DriftNote server={server} kinds={['resources', 'templates']} />}
           chosenId={chosenId}
           onChoose={choose}
+          onOpen={(id) => {
+            choose(id);
+            pane.toItem();
+            requestAnimationFrame(() => item.current?.focus());
+          }}
         />
       }
       second={
-        chosen === undefined ? (
+        <div className="item-pane" ref={item} {...FOCUSABLE}>
+          {chosen && (
+            <CrumbBar pane={pane} list="Resources" name={chosen.kind === 'template' ? chosen.template : chosen.uri} />
+          )}
+          {chosen === undefined ? (
           <EmptyState icon={FileText} title="Choose a resource">
             Or paste an address into the filter: it is read even when it is not listed.
           </EmptyState>
@@ -103,7 +119,8 @@ function Resources({ server, session }: { readonly server: ServerEntry; readonly
             watch={watch}
             reads={reads}
           />
-        )
+        )}
+        </div>
       }
     />
   );

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Split } from '../../ui/split.tsx';
+import { useLayout } from '../../ui/use-layout.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { taskColumns } from './task-columns.tsx';
 import { TaskDetail } from './task-detail.tsx';
@@ -56,6 +57,7 @@ function Tasks({ serverId, serverName, session }: TasksProps) {
   const inspecting = usePage((state) => state.inspectorOpen);
   const [entered, setEntered] = useState(0);
   const main = useRef<HTMLElement>(null);
+  const layout = useLayout();
   const now = useNow(tasks.length > 0 ? 1000 : undefined);
   const list = useMemo(() => taskRows(tasks, filter, folded), [tasks, filter, folded]);
   // A new object per second draws the running clocks again.
@@ -69,6 +71,7 @@ function Tasks({ serverId, serverName, session }: TasksProps) {
   const active = list.findIndex((row) =>
     head === undefined ? row.kind === 'task' && row.task.id === chosenId : row.kind === 'group' && row.group === head,
   );
+  const inspected = chosen !== undefined && inspecting && (layout !== 'narrow' || entered > 0);
   const pick = (index: number) => {
     const row = list[index];
     setHead(row?.kind === 'group' ? row.group : undefined);
@@ -122,13 +125,15 @@ function Tasks({ serverId, serverName, session }: TasksProps) {
       fixed="second"
       size={width}
       onSize={setWidth}
+      over={layout === 'medium'}
+      only={layout === 'narrow' ? (inspected ? 'second' : 'first') : undefined}
       defaultSize={DETAIL_PX}
       min={300}
       minOther={360}
       first={table}
       second={
         chosen &&
-        inspecting && (
+        inspected && (
           <TaskDetail
             key={chosen.id}
             session={session}

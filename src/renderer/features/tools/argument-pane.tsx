@@ -28,6 +28,8 @@ export interface ArgumentPaneProps {
   readonly onRun: (value: JsonObject) => void;
   readonly onStop: () => void;
   readonly onToResult: () => void;
+  /** Told before a problem is shown: this pane may be out of sight. */
+  readonly onShow: () => void;
   /** Focuses the field of an argument that an error names. */
   readonly goTo: RefObject<((name: string) => void) | undefined>;
   readonly loadEditor?: MonacoEditorProps['load'];
@@ -49,6 +51,7 @@ export function ArgumentPane(props: ArgumentPaneProps) {
   const { destructive } = hintsOf(tool);
 
   const show = (found: readonly SchemaProblem[]) => {
+    props.onShow();
     setShowAll(true);
     setDefinition(false);
     setWanted(found);

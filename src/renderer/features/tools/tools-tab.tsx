@@ -7,9 +7,11 @@ import type { Session } from '#shared/session.ts';
 import { DriftCallout } from '../../parts/drift/drift-callout.tsx';
 import { marksOf } from '../../parts/drift/drift-marks.tsx';
 import { DriftNote } from '../../parts/drift/drift-note.tsx';
-import { useCatalog } from '../../parts/use-catalog.ts';
+import { CrumbBar } from '../../parts/crumb-bar.tsx';
 import { runKey } from '../../parts/place.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
+import { useCatalog } from '../../parts/use-catalog.ts';
+import { type OnePane, useOnePane } from '../../parts/use-one-pane.ts';
 import type { TabProps } from '../../store/tab.ts';
 import { useHost, usePage, useRun, useWirebench } from '../../store/wirebench.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -18,6 +20,7 @@ import { useFeedback } from '../../ui/feedback.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import type { MonacoEditorProps } from '../../ui/monaco-editor.tsx';
 import { Split } from '../../ui/split.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { ArgumentPane } from './argument-pane.tsx';
 import { ResultPane } from './result-pane.tsx';
 import { isOver } from './run-words.ts';
@@ -29,6 +32,11 @@ import { useEndAnnounced } from './use-end-announced.ts';
 import { useToolRuns } from './use-tool-runs.ts';
 
 const LIST_PX = 248;
+type Part = 'first' | 'second';
+const PARTS = [
+  { value: 'first', label: 'Arguments' },
+  { value: 'second', label: 'Result' },
+] as const;
 const ARGS_PX = 404;
 
 export interface ToolsTabProps extends TabProps {
@@ -60,6 +68,7 @@ function Tools({ server, session, loadEditor }: ToolsTabProps & { session: Sessi
   const selectedId = usePage((state) => state.selected[list]);
   const leftOut = head?.refused.find(({ name }) => leftOutId(name) === selectedId);
   const tool = leftOut ? undefined : (tools.list.find(({ id }) => id === selectedId) ?? tools.list[0]);
+  const pane = useOnePane(list, selectedId !== undefined);
   const marks = useMemo(() => marksOf(server.drift, 'tools'), [server.drift]);
   const select = (id: string) => page.getState().select(list, id);
   return (
@@ -71,6 +80,7 @@ function Tools({ server, session, loadEditor }: ToolsTabProps & { session: Sessi
         size={width}
         onSize={setWidth}
         defaultSize={LIST_PX}
+        only={pane.only}
         min={160}
         minOther={480}
         first={
@@ -86,6 +96,7 @@ function Tools({ server, session, loadEditor }: ToolsTabProps & { session: Sessi
             onOpen={(id) => {
               select(id);
               requestAnimationFrame(() => document.querySelector<HTMLElement>('.schema-form input')?.focus());
+              pane.toItem();
             }}
             onRefresh={() => {
               run(session.id, 'tools.list', {}).catch((problem: unknown) => toast(messageOf(problem)));
@@ -94,7 +105,8 @@ function Tools({ server, session, loadEditor }: ToolsTabProps & { session: Sessi
         }
         second={
           <div className="tool-main">
-            {tool && <ToolView key={tool.id} {...{ server, session, tool, loadEditor }} mark={marks.get(tool.name)} />}
+            {tool && <ToolView key={tool.id} {...{ server, session, tool, loadEditor, pane }} mark={marks.get(tool.name)} />}
+            {leftOut && <CrumbBar pane={pane} list="Tools" name={leftOut.name} />}
             {leftOut && (
               <div className="pad">
                 <Callout kind="wait" title={`${leftOut.name.slice(0, 128)} was left out`}>
@@ -122,8 +134,9 @@ type ToolViewProps = ToolsTabProps & {
   readonly tool: Tool;
   readonly mark: DriftMark | undefined;
 };
+  readonly pane: OnePane;
 
-function ToolView({ server, session, tool, mark, loadEditor }: ToolViewProps) {
+function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewProps) {
   const run = useRun();
   const host = useHost();
   const { toast } = useFeedback();
@@ -141,8 +154,16 @@ function ToolView({ server, session, tool, mark, loadEditor }: ToolViewProps) {
   const shown = runs.find(({ id }) => id === chosen) ?? runs[Number(chosen) - 1] ?? runs.at(-1);
   useEndAnnounced(shown);
   const start = (value: JsonObject) => {
+  const [part, setPart] = useState<Part>(shown && pane.layout !== 'wide' && !isOver(shown) ? 'second' : 'first');
+  const toResult = () => {
+    setPart('second');
+    requestAnimationFrame(() => result.current?.focus());
+  };
     setProblem(undefined);
     const { text } = args;
+    // Where only one pane has room, what comes of the run takes it.
+    if (pane.layout === 'wide') setPart('second');
+    else toResult();
     run(session.id, 'tools.call', { name: tool.name, args: value }).then(
       (id) => {
         setSent((old) => ({ ...old, [id]: text }));
@@ -160,7 +181,11 @@ function ToolView({ server, session, tool, mark, loadEditor }: ToolViewProps) {
     <>
       {question}
       <Split
+      <CrumbBar pane={pane} list="Tools" name={tool.name}>
+        <Segmented label="Pane of the tool" options={PARTS} value={part} onChange={setPart} />
+      </CrumbBar>
         label="Width of the arguments"
+        only={pane.layout === 'wide' ? undefined : part}
         direction="row"
         fixed="first"
         size={width}
@@ -177,7 +202,8 @@ function ToolView({ server, session, tool, mark, loadEditor }: ToolViewProps) {
             blocked={blockedBy(session)}
             onRun={send}
             onStop={() => open && stop(open.id)}
-            onToResult={() => result.current?.focus()}
+            onToResult={toResult}
+            onShow={() => setPart('first')}
           />
         }
         second={
@@ -191,7 +217,10 @@ function ToolView({ server, session, tool, mark, loadEditor }: ToolViewProps) {
               shown && sent[shown.id] !== undefined && sent[shown.id] !== args.text ? sent[shown.id] : undefined
             }
             onRestore={args.setText}
-            onGoTo={(name) => goTo.current?.(name)}
+            onGoTo={(name) => {
+              setPart('first');
+              goTo.current?.(name);
+            }}
           />
         }
       />

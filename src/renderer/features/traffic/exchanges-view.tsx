@@ -4,6 +4,7 @@ import { usePaneSize } from '../../parts/use-pane-size.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import type { MenuItem } from '../../ui/menu-items.tsx';
 import { Split } from '../../ui/split.tsx';
+import { useLayout } from '../../ui/use-layout.ts';
 import { useSendAgain } from './act/use-send-again.ts';
 import { exchangeKeys } from './exchange-keys.ts';
 import { ExchangeTable } from './exchange-table.tsx';
@@ -54,6 +55,9 @@ export function ExchangesView({ sessionId, servers, pinned, actions, switcher, .
   const again = useSendAgain(choice.row?.sessionId ?? sessionId);
   const pin = usePin({ sessionId, pinned: pinned ?? false, onPinned: props.onPinned });
   const inspector = useInspector(choice, sessionId);
+  const layout = useLayout();
+  // In a narrow window it would take the place of the table at every step of the arrow keys: only opening shows it.
+  const inspected = choice.row !== undefined && inspector.open && (layout !== 'narrow' || inspector.focusCount > 0);
   const onKey = exchangeKeys({
     filter,
     row: choice.row,
@@ -121,13 +125,15 @@ export function ExchangesView({ sessionId, servers, pinned, actions, switcher, .
       fixed="second"
       size={width}
       onSize={setWidth}
+      over={layout === 'medium'}
+      only={layout === 'narrow' ? (inspected ? 'second' : 'first') : undefined}
       defaultSize={INSPECTOR_PX}
       min={280}
       minOther={360}
       first={table}
       second={
         choice.row &&
-        inspector.open && (
+        inspected && (
           <Inspector
             sessionId={choice.row.sessionId ?? sessionId}
             row={choice.row}
