@@ -12,8 +12,8 @@ export interface PayloadHits {
 }
 
 export interface FilterTestOptions {
-  /** Name and id of the server the rows are of. */
-  server: readonly string[];
+  /** Name and id of the server the rows are of, or of the one a row is of. */
+  server: readonly string[] | ((row: number) => readonly string[]);
   /** Absent: words are looked for in the columns only. */
   payloads?: PayloadHits | undefined;
 }
@@ -82,7 +82,14 @@ const isRow: Record<IsValue, Test<TrafficRow>> = {
   open: ({ status }) => status === 'open' || status === 'running' || status === 'waiting',
 };
 
-function rowLeaf(leaf: FilterLeaf, server: readonly string[]): Test<TrafficRow> {
+/** Whether the name or the id of the server of a row holds a text. */
+function serverTest(server: FilterTestOptions['server'], text: string): Test<{ row: number }> {
+  if (typeof server === 'function') return ({ row }) => server(row).some((name) => holds(name, text));
+  const ours = server.some((name) => holds(name, text));
+  return () => ours;
+}
+
+function rowLeaf(leaf: FilterLeaf, server: FilterTestOptions['server']): Test<TrafficRow> {
   switch (leaf.op) {
     case 'method':
       return (row) => holds(row.method, leaf.text);
@@ -92,10 +99,8 @@ function rowLeaf(leaf: FilterLeaf, server: readonly string[]): Test<TrafficRow> 
       return (row) => row.rpcId !== undefined && String(row.rpcId).toLowerCase() === leaf.text;
     case 'status':
       return (row) => statusIs(row.status, leaf.text);
-    case 'server': {
-      const ours = server.some((name) => holds(name, leaf.text));
-      return () => ours;
-    }
+    case 'server':
+      return serverTest(server, leaf.text);
     case 'is':
       return isRow[leaf.what];
     case 'has':
@@ -120,12 +125,10 @@ function statusIs(status: string, text: string): boolean {
   return status.replace(SEPARATORS, ' ').toLowerCase().startsWith(text);
 }
 
-function lineLeaf(leaf: FilterLeaf, server: readonly string[]): Test<LineRow> {
+function lineLeaf(leaf: FilterLeaf, server: FilterTestOptions['server']): Test<LineRow> {
   switch (leaf.op) {
-    case 'server': {
-      const ours = server.some((name) => holds(name, leaf.text));
-      return () => ours;
-    }
+    case 'server':
+      return serverTest(server, leaf.text);
     case 'is':
       if (leaf.what === 'error') return lineFailed;
       return leaf.what === 'http' ? ({ k }) => k === 'http' : () => false;

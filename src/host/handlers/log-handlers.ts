@@ -5,6 +5,7 @@ import type { HostCore } from '../host-core.ts';
 import { createLogExports } from '../log-exports.ts';
 import { logBody } from '../publish/log-body.ts';
 import { searchBody } from '../publish/search-body.ts';
+import { readTraffic, watchTraffic } from './traffic-of.ts';
 
 type Names =
   | 'log.page'
@@ -27,13 +28,13 @@ export function logHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, N
   const logExports = createLogExports(join(host.options.dataDir, 'exports'), () => new Date());
   return {
     'log.page': ({ sessionId, view, from, count, filter }) =>
-      reader.use(sessionId, ({ views }) => views.page(view, from, count, filter)),
+      readTraffic(host, sessionId, (views) => views.page(view, from, count, filter)),
     'log.body': ({ sessionId, seq, from, bytes }) =>
       reader.use(sessionId, ({ log }) => logBody(log, { seq, from, bytes })),
     'log.searchBody': ({ sessionId, seq, text, from, limit }) =>
       reader.use(sessionId, ({ log }) => searchBody(log, { seq, text, from, limit })),
     'log.search': ({ sessionId, view, text, after, limit }) =>
-      reader.use(sessionId, ({ views }) => views.search(view, text, after, limit)),
+      readTraffic(host, sessionId, (views) => views.search(view, text, after, limit)),
     'log.export': ({ sessionId, format, from = 1, to, filter }) =>
       reader.use(sessionId, ({ log, views }) => {
         const last = log.lastSeq;
@@ -48,6 +49,6 @@ export function logHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, N
     'session.kept': async ({ serverId }) => ({ sessions: await kept.list(serverId) }),
     'watch.state': (_input, wake) => host.state.source(wake),
     'watch.log': ({ sessionId, view, after, filter }, wake) =>
-      reader.watch(sessionId, ({ views }, woken) => views.watch(view, after, filter, woken), wake),
+      watchTraffic(host, sessionId, (views, woken) => views.watch(view, after, filter, woken), wake),
   };
 }

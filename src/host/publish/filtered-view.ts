@@ -1,6 +1,6 @@
 import { Growable } from './growable.ts';
 import { Pace } from './pace.ts';
-import type { PayloadSearch } from './payload-search.ts';
+import type { RowSearch } from './payload-search.ts';
 import type { Move, RowStore, RowView, ViewListener } from './row-store.ts';
 
 /** Rows that are read from the log at once, where a store has to. */
@@ -17,7 +17,7 @@ export class FilteredView<R extends { row: number; seq: number }> implements Row
   readonly listeners = new Set<ViewListener>();
   readonly #test: (row: R) => boolean;
   readonly #rows = new Growable();
-  readonly #search: PayloadSearch | undefined;
+  readonly #search: RowSearch | undefined;
   #scanned = 0;
   /** Rows before this one had their payload looked at when they were last tested. */
   #settled = 0;
@@ -25,7 +25,7 @@ export class FilteredView<R extends { row: number; seq: number }> implements Row
   #step: Promise<void> | undefined;
   #searchStep: Promise<void> | undefined;
 
-  constructor(store: RowStore<R>, test: (row: R) => boolean, search?: PayloadSearch) {
+  constructor(store: RowStore<R>, test: (row: R) => boolean, search?: RowSearch) {
     this.store = store;
     this.#test = test;
     this.#search = search;
@@ -120,23 +120,23 @@ export class FilteredView<R extends { row: number; seq: number }> implements Row
     for (const listener of this.listeners) listener.moved(move, row);
   }
 
-  async #lookFurther(search: PayloadSearch, going: () => boolean): Promise<void> {
+  async #lookFurther(search: RowSearch, going: () => boolean): Promise<void> {
     const found = await search.step(going);
     if (!found) return;
+    /** Whether the payload of every one of them was looked at. */
     const again = async (rows: number[]) => {
-      let last: R | undefined;
+      let looked = true;
       for (const row of await this.store.load(rows)) {
         this.change(this.store.at(row.row) ?? row);
-        last = row;
+        looked &&= search.looked(row);
       }
-      return last;
+      return looked;
     };
     await again(found);
     while (search.excludes && this.#settled < this.store.count) {
       const length = Math.min(STEP, this.store.count - this.#settled);
       const rows = Array.from({ length }, (_, i) => this.#settled + i);
-      const last = await again(rows);
-      if (!last || !search.looked(last)) break;
+      if (!(await again(rows))) break;
       this.#settled += length;
     }
   }

@@ -2,7 +2,7 @@ import { ExchangeFold } from '#core/fold/exchange-fold.ts';
 import { KEPT_FINDINGS } from '#core/fold/findings.ts';
 import { isProcessNote, type LineView, lineViewOf } from '#core/fold/line-row.ts';
 import type { FoldMessage } from '#core/fold/row-book.ts';
-import { lineTest, payloadWords, trafficTest } from '#core/fold/row-filter.ts';
+import { lineTest } from '#core/fold/row-filter.ts';
 import type { Parsed } from '#core/messages.ts';
 import type { LogEvent, LogPage } from '#shared/contract.ts';
 import type { Exchange, LineRow, LogFilter, LogView, TrafficRow } from '#shared/exchange.ts';
@@ -12,18 +12,18 @@ import type { Session } from '#shared/session.ts';
 import type { RatedView } from '#shared/traffic.ts';
 import type { WireLogReader } from '../store/log-files.ts';
 import type { FoldedTraffic } from '../store/traffic-index.ts';
-import { createArranger } from './arranged-view.ts';
 import { exchangeAgain } from './exchange-again.ts';
 import { FilteredView } from './filtered-view.ts';
 import { LineStore } from './line-store.ts';
 import { PayloadSearch } from './payload-search.ts';
 import { RateCounts } from './rate-counts.ts';
-import { type RowView, wholeView } from './row-store.ts';
+import { wholeView } from './row-store.ts';
 import { TraceFolds } from './trace-folds.ts';
 import { TrafficFigures } from './traffic-figures.ts';
+import { type TrafficSet, type TrafficSetOptions, trafficSet } from './traffic-set.ts';
 import { TrafficStore } from './traffic-store.ts';
-import { type ViewKind, ViewSet } from './view-set.ts';
-import { LineWatcher, shownRow, TrafficWatcher } from './watchers.ts';
+import { ViewSet } from './view-set.ts';
+import { LineWatcher, shownRow } from './watchers.ts';
 
 /** Traffic rows that an older session keeps in memory. */
 const SHRUNK_ROWS = 500;
@@ -41,6 +41,20 @@ export interface LogViewsOptions {
   from?: FoldedTraffic;
 }
 
+/** Where a traffic row stands in a form of the view, -1 where that does not show it, and the row itself. */
+export interface RowPlace {
+  place: number;
+  row: TrafficRow | undefined;
+}
+
+/** Told while the log is written to: it only takes note of what there is to look at later. */
+export interface RowFollower {
+  grew(): void;
+  changed(row: number): void;
+  /** A record was added to a row, which may not change by it. */
+  recorded(): void;
+}
+
 /** The views of one session's log. */
 export interface LogViews {
   /** The next record, as kept in the log; `parsed` saves reading a frame's text a second time. */
@@ -53,13 +67,18 @@ export interface LogViews {
   shrink(): void;
   counts(): Session['counts'];
   page(view: LogView, from: number, count: number, filter?: LogFilter): Promise<LogPage>;
-  /** Where a traffic row stands in a form of the view, -1 where that does not show it. */
-  place(row: number, filter?: LogFilter): Promise<number>;
+  place(row: number, filter?: LogFilter): Promise<RowPlace>;
   /** Rows of the view after row `after` whose payload holds the text. */
   search(view: LogView, text: string, after: number, limit: number): Promise<{ rows: number[]; done: boolean }>;
   /** `after`: -1 for a new reader; else the last record number (lines) or revision (traffic, notices) the reader has. */
   watch(view: LogView, after: number, filter: LogFilter | undefined, wake: () => void): Source<LogEvent>;
   exchange(id: string): Promise<Exchange | undefined>;
+  /** All traffic rows, in order of arrival. */
+  readonly rows: TrafficStore;
+  /** Tells of every traffic row that comes or changes, at once, until the returned function is called. */
+  follow(follower: RowFollower): () => void;
+  /** Time of the newest record, microseconds of the session's clock. */
+  newest(): Promise<number>;
   /** The traffic row that a record belongs to, -1 for none. */
   rowOf(seq: number): number;
   /** The newest traffic row whose first record is not after this one, -1 when there is none. */
@@ -75,7 +94,6 @@ export interface LogViews {
 }
 
 type LineSet = ViewSet<LineRow, LineWatcher>;
-type TrafficSet = ViewSet<TrafficRow, TrafficWatcher>;
 
 const isNotice = (row: TrafficRow) => row.kind === 'notice' && row.dir === 'in';
 
@@ -110,28 +128,6 @@ function lineStores(log: WireLogReader, folded: boolean): Record<LineView, LineS
   return { wire: of('wire'), stderr: of('stderr'), client: of('client') };
 }
 
-function trafficSet(
-  base: RowView<TrafficRow>,
-  { log, rowOf }: { log: WireLogReader; rowOf: (seq: number) => number },
-  only?: (row: TrafficRow) => boolean,
-): TrafficSet {
-  const kind: ViewKind<TrafficRow, TrafficWatcher> = {
-    search: (filter) => {
-      const { words, excludes } = payloadWords(filter);
-      return words.length > 0 ? new PayloadSearch({ log, words, excludes, rowOf }) : undefined;
-    },
-    test: (filter, payloads) => {
-      const test = trafficTest(filter, { server: serverOf(log), payloads });
-      return test && only ? (row) => only(row) && test(row) : test;
-    },
-    watcher: (view, from, hooks) => new TrafficWatcher(view, from, hooks),
-    // Places of a filtered view may have moved since the reader left.
-    placeAfter: (view) => (view === base ? view.count : undefined),
-    arranger: createArranger(base.store),
-  };
-  return new ViewSet(base, kind);
-}
-
 class Views implements LogViews {
   readonly #log: WireLogReader;
   readonly #options: LogViewsOptions;
@@ -146,6 +142,7 @@ class Views implements LogViews {
   /** Rows before this one are counted in the rates. */
   #rated = 0;
   readonly figures: TrafficFigures;
+  readonly #followers = new Set<RowFollower>();
   #shrunk = false;
   /** Time of the newest record. */
   #newest = 0;
@@ -163,12 +160,16 @@ class Views implements LogViews {
       stderr: lineSet(this.#lines.stderr, log, this.#folds),
       client: lineSet(this.#lines.client, log),
     };
-    const from = { log, rowOf: (seq: number) => this.#traffic.rowOf(seq) };
+    const rowOf = (seq: number) => this.#traffic.rowOf(seq);
+    const from: TrafficSetOptions = {
+      server: serverOf(log),
+      search: (words, excludes) => new PayloadSearch({ log, words, excludes, rowOf }),
+    };
     this.#trafficSet = trafficSet(wholeView(this.#traffic), from);
-    this.#noticeSet = trafficSet(new FilteredView(this.#traffic, isNotice), from, isNotice);
+    this.#noticeSet = trafficSet(new FilteredView(this.#traffic, isNotice), { ...from, only: isNotice });
     this.figures = new TrafficFigures({
       rev: () => this.#traffic.rev,
-      newest: async () => this.#newest || ((await log.records([log.lastSeq]))[0]?.m ?? 0),
+      newest: () => this.newest(),
       passing: (filter) => this.#trafficSet.passing(filter),
     });
     this.#fold = new ExchangeFold({
@@ -177,6 +178,7 @@ class Views implements LogViews {
         this.#trafficSet.added(row.row);
         this.#noticeSet.added(row.row);
         if (isNotice(row)) this.#rates.notices.addNotice(row);
+        for (const follower of this.#followers) follower.grew();
       },
       changed: (row) => this.#changed(row),
       ...(options.onFinding ? { finding: options.onFinding } : {}),
@@ -192,6 +194,7 @@ class Views implements LogViews {
     if (row >= 0) {
       this.#trafficSet.recorded();
       this.#noticeSet.recorded();
+      for (const follower of this.#followers) follower.recorded();
     }
     const view = lineViewOf(record);
     if (record.k === 'stderr') this.#stderr(record, record.text);
@@ -261,8 +264,23 @@ class Views implements LogViews {
     return { total, from, lines: rows };
   }
 
-  place(row: number, filter?: LogFilter): Promise<number> {
-    return this.#trafficSet.place(row, filter);
+  async place(row: number, filter?: LogFilter): Promise<RowPlace> {
+    const place = await this.#trafficSet.place(row, filter);
+    const found = this.#traffic.at(row);
+    return { place, row: found && { ...found } };
+  }
+
+  get rows(): TrafficStore {
+    return this.#traffic;
+  }
+
+  follow(follower: RowFollower): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
+  }
+
+  async newest(): Promise<number> {
+    return this.#newest || ((await this.#log.records([this.#log.lastSeq]))[0]?.m ?? 0);
   }
 
   async search(view: LogView, text: string, after: number, limit: number): Promise<{ rows: number[]; done: boolean }> {
@@ -358,6 +376,7 @@ class Views implements LogViews {
       set.changed(row);
       for (const watcher of set.watchers) watcher.changed(row);
     }
+    for (const follower of this.#followers) follower.changed(row.row);
   }
 }
 

@@ -1,10 +1,10 @@
 import { isRound, rowFailed } from '#core/fold/row-failed.ts';
 import { rowEnd } from '#core/fold/row-filter.ts';
 import type { TrafficRow } from '#shared/exchange.ts';
-import type { Overview, OverviewSpan } from '#shared/traffic.ts';
+import type { OverviewSpan, OverviewLanes as Spans } from '#shared/traffic.ts';
 
 type Kind = OverviewSpan['kind'];
-type Lane = Exclude<keyof Overview, 'to'>;
+type Lane = keyof Spans;
 
 /** What is seen where several things happen at once comes first. */
 const KINDS = {
@@ -98,10 +98,10 @@ export class OverviewLanes {
     return isRound(row) ? row.under : undefined;
   }
 
-  result(): Overview {
+  result(): Spans {
     const width = this.#to / this.#cells;
     const { calls, waiting, notices } = this.#lanes;
-    return { to: this.#to, calls: calls.spans(width), waiting: waiting.spans(width), notices: notices.spans(width) };
+    return { calls: calls.spans(width), waiting: waiting.spans(width), notices: notices.spans(width) };
   }
 
   #cell(us: number): number {

@@ -16,8 +16,18 @@ export interface PayloadSearchOptions {
   rowOf: (seq: number) => number;
 }
 
+/** What a filtered view asks of a search: what was found so far, and to go on. */
+export interface RowSearch extends PayloadHits {
+  readonly excludes: boolean;
+  /** Records that were looked at, of how many. */
+  readonly state: { through: number; of: number };
+  readonly done: boolean;
+  /** Looks at the next records; gives the rows in which a word was found. Undefined when it was told to stop. */
+  step(going: () => boolean): Promise<number[] | undefined>;
+}
+
 /** Looks for the words of one filter in the payloads of a log, from its beginning on and then in what is new. */
-export class PayloadSearch implements PayloadHits {
+export class PayloadSearch implements RowSearch {
   readonly excludes: boolean;
   readonly #options: PayloadSearchOptions;
   /** A bit for each word found, by row. */
@@ -50,7 +60,6 @@ export class PayloadSearch implements PayloadHits {
     return seq <= this.#through;
   }
 
-  /** Looks at the next records; gives the rows in which a word was found. Undefined when it was told to stop. */
   async step(going: () => boolean): Promise<number[] | undefined> {
     const { log, words, rowOf } = this.#options;
     const from = this.#through + 1;

@@ -10,6 +10,8 @@ export interface RowStore<R> {
    */
   peek?(row: number): R | undefined;
   load(rows: ArrayLike<number>): Promise<R[]>;
+  /** The row as readers get it, where they know it by another number. */
+  told?(row: R): R;
 }
 
 /** `remove` rows from place `at` on left a view, `rows` took their place. */

@@ -30,6 +30,10 @@ export interface FiguresSource {
   rev(): number;
   /** Time of the newest record, microseconds of the session's clock. */
   newest(): Promise<number>;
+  /** Of which sessions rows can be; absent where there is one. */
+  sessions?(): readonly { sessionId: string; server: string }[];
+  /** Waits until all rows that exist can be looked at; absent where they always can. */
+  ready?(): Promise<void>;
   /** Rows that pass a filter, in order of arrival. */
   passing(filter: LogFilter | undefined): RowView<TrafficRow>;
 }
@@ -61,6 +65,7 @@ export class TrafficFigures {
     this.#kept.delete(key);
     this.#kept.set(key, kept);
     for (const old of this.#kept.keys()) if (this.#kept.size > KEPT) this.#kept.delete(old);
+    await this.#source.ready?.();
     const rev = this.#source.rev();
     const fresh = kept.done && (kept.rev === rev || performance.now() < kept.until);
     if (!fresh) {
@@ -98,17 +103,25 @@ export class TrafficFigures {
 
   async #overview(spans: number, filter: LogFilter): Promise<{ result: Overview; done: boolean }> {
     const { view, done } = await this.#passing(filter);
-    const lanes = new OverviewLanes(await this.#source.newest(), spans);
+    const to = Math.max(1, await this.#source.newest());
+    const all = new OverviewLanes(to, spans);
+    const sessions = this.#source.sessions?.().map((of) => ({ ...of, lanes: new OverviewLanes(to, spans) }));
+    const own = new Map(sessions?.map(({ sessionId, lanes }) => [sessionId, lanes]));
+    const draw = (row: TrafficRow, n?: -1) => {
+      all.draw(row, n);
+      if (row.sessionId !== undefined) own.get(row.sessionId)?.draw(row, n);
+    };
     const drawn = new Set<number>();
     await walk(view, (row) => {
-      lanes.draw(row);
+      draw(row);
       const whole = OverviewLanes.instead(row);
       if (whole === undefined || drawn.has(whole)) return;
       drawn.add(whole);
       const found = view.placeOf(whole) < 0 ? undefined : view.store.peek?.(whole);
-      if (found) lanes.draw(found, -1);
+      if (found) draw(found, -1);
     });
-    return { result: lanes.result(), done };
+    const servers = sessions?.map(({ lanes, ...of }) => ({ ...of, ...lanes.result() }));
+    return { result: { to, ...all.result(), ...(servers ? { servers } : {}) }, done };
   }
 
   async #passing(filter: LogFilter | undefined): Promise<{ view: RowView<TrafficRow>; done: boolean }> {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LogFilter } from '#shared/exchange.ts';
 import { FilteredView } from './filtered-view.ts';
-import type { PayloadSearch } from './payload-search.ts';
+import type { RowSearch } from './payload-search.ts';
 import type { RowView, ViewListener } from './row-store.ts';
 import type { Watcher } from './watchers.ts';
 
@@ -35,9 +35,9 @@ export interface Arranger<R> {
 
 /** What differs between views of lines and of traffic rows. */
 export interface ViewKind<R extends { row: number; seq: number }, W extends Watcher<R>> {
-  test(filter: LogFilter | undefined, search: PayloadSearch | undefined): ((row: R) => boolean) | undefined;
+  test(filter: LogFilter | undefined, search: RowSearch | undefined): ((row: R) => boolean) | undefined;
   /** What looks through payloads for the filter's words, when it has any. */
-  search?(filter: LogFilter | undefined): PayloadSearch | undefined;
+  search?(filter: LogFilter | undefined): RowSearch | undefined;
   watcher(view: RowView<R>, from: number | undefined, hooks: { wake(): void; closed(): void }): W;
   /** First place a reader with this cursor has not seen; undefined starts it over. */
   placeAfter(view: RowView<R>, after: number): number | undefined;
@@ -97,7 +97,8 @@ export class ViewSet<R extends { row: number; seq: number }, W extends Watcher<R
     const { arranger } = this.#kind;
     const arranged = arranger?.follows === true;
     const wanted = arranged || base instanceof FilteredView || this.#members.size > 0;
-    const made = wanted ? (base.store.peek?.(row) ?? base.store.at(row)) : undefined;
+    // One of its own: what `peek` gives may turn into another row while views look at more of them.
+    const made = wanted ? (base.store.at(row) ?? base.store.peek?.(row)) : undefined;
     if (made) {
       // A new row has no place yet that it could leave.
       arranger?.take(made, nothing);

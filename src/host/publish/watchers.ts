@@ -17,8 +17,9 @@ const MAX_MOVED = 500;
 
 /** A row as a reader of a view gets it. Copied: the fold goes on changing its own. */
 export function shownRow(view: RowView<TrafficRow>, row: TrafficRow): TrafficRow {
-  if (!view.opened || row.members === undefined) return { ...row };
-  return { ...row, opened: view.opened(row.row) };
+  const shown = { ...row };
+  if (view.opened && row.members !== undefined) shown.opened = view.opened(row.row);
+  return view.store.told?.(shown) ?? shown;
 }
 
 /** Follows one view for one reader. Nothing is queued: it holds a place, and the rows that changed behind it. */

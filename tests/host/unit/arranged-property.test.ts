@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { rowFailed } from '#core/fold/row-failed.ts';
-import { type LogFilter, SortKey, type TrafficRow } from '#shared/exchange.ts';
-import { Live, Reader, rpc } from './live-views.ts';
+import type { LogFilter } from '#shared/exchange.ts';
+import { Live, Reader } from './live-views.ts';
+import { anyFilter, arranged, happen } from './naive-views.ts';
 import { Seeded } from './seeded.ts';
 
 const FILTERS: LogFilter[] = [
@@ -16,81 +16,10 @@ const FILTERS: LogFilter[] = [
   { between: { from: 5000, to: 30_000 } },
 ];
 
-function anyFilter(random: Seeded): LogFilter {
-  const rows = () => Array.from({ length: random.below(5) }, () => random.below(40));
-  return {
-    ...random.pick(FILTERS),
-    ...(random.below(3) > 0 ? { tree: { opened: rows(), closed: rows() } } : {}),
-    ...(random.below(3) > 0 ? { sort: { by: random.pick(SortKey.options), desc: random.below(2) > 0 } } : {}),
-  };
-}
-
-/** One more thing happens; `open` are ids of requests without an answer. */
-function happen(live: Live, open: number[], random: Seeded): void {
-  const at = random.below(open.length);
-  const id = open[at] ?? 0;
-  const what = random.below(12);
-  if (what < 3) live.ping();
-  else if (what < 5) live.log('text');
-  else if (what < 7) {
-    const name = random.pick(['echo', 'Search', 'zip']);
-    open.push(live.request('tools/call', { name, _meta: { progressToken: random.below(9) } }));
-  } else if (what === 7) live.rounds(random.below(2) > 0);
-  else if (what === 8) live.add(rpc({ id: `a${random.below(1e6)}`, method: 'elicitation/create', params: {} }));
-  else if (what === 9) live.progress(random.below(9));
-  else if (open.length > 0) {
-    open.splice(at, 1);
-    if (random.below(3) > 0) live.answer(id);
-    else live.fail(id);
-  }
-}
-
-const VALUES: Record<SortKey, (row: TrafficRow) => number | string | undefined> = {
-  row: (row) => row.row,
-  time: (row) => row.t,
-  kind: (row) => row.kind,
-  method: (row) => `${row.method.replace('notifications/', '')} ${row.name ?? ''}`.toLowerCase(),
-  status: (row) => row.status || undefined,
-  size: (row) => row.bytes,
-  took: (row) => row.tookUs,
-  server: (row) => row.server,
-  http: (row) => row.http,
-  id: (row) => row.rpcId,
-  sent: (row) => row.bytesOut ?? (row.dir === 'out' ? row.bytes : 0),
-  received: (row) => row.bytesIn ?? (row.dir === 'in' ? row.bytes : 0),
-  task: (row) => row.taskId,
-  first: (row) => row.firstUs,
-};
-
-function sorted(rows: TrafficRow[], sort: LogFilter['sort']): TrafficRow[] {
-  if (!sort) return rows;
-  const value = VALUES[sort.by];
-  return [...rows].sort((x, y) => {
-    const [a, b] = [value(x), value(y)];
-    if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-    if (typeof a !== typeof b) return (typeof a === 'number' ? -1 : 1) * (sort.desc ? -1 : 1);
-    return (a < b ? -1 : a > b ? 1 : 0) * (sort.desc ? -1 : 1);
-  });
-}
-
-/** The rows as the words of LogFilter say, read from all rows and from those that pass. */
+/** The rows read from all rows and from those that pass. */
 async function naive(live: Live, { tree, sort, ...narrows }: LogFilter): Promise<number[]> {
-  const all = await live.page();
   const passing = new Set(await live.rows(narrows));
-  if (!tree)
-    return sorted(
-      all.filter(({ row }) => passing.has(row)),
-      sort,
-    ).map(({ row }) => row);
-  const members = (head: number) => all.filter(({ row, under }) => under === head && passing.has(row));
-  const isOpen = (row: TrafficRow) => {
-    if (row.members === undefined || tree.opened.includes(row.row)) return true;
-    if (tree.closed.includes(row.row)) return false;
-    const waits = row.status === 'waiting' || row.status === 'input_required';
-    return !passing.has(row.row) || (row.group === 'rounds' && (waits || rowFailed(row)));
-  };
-  const tops = all.filter(({ row, under }) => under === undefined && (passing.has(row) || members(row).length > 0));
-  return sorted(tops, sort).flatMap((top) => [top, ...(isOpen(top) ? members(top.row) : [])].map(({ row }) => row));
+  return arranged(await live.page(), passing, { tree, sort }).map(({ row }) => row);
 }
 
 describe('any log, filter, order and folds', () => {
@@ -99,7 +28,7 @@ describe('any log, filter, order and folds', () => {
     for (let run = 0; run < 8; run += 1) {
       const live = new Live();
       const open: number[] = [];
-      const filter = anyFilter(random);
+      const filter = anyFilter(random, FILTERS);
       for (let i = random.below(30); i > 0; i -= 1) happen(live, open, random);
       const reader = new Reader(live.views, filter);
       for (let i = random.below(60); i > 0; i -= 1) {

@@ -1,7 +1,8 @@
 import { createLogViews, type LogViews } from '#host/publish/log-views.ts';
+import type { WireLog, WireLogOptions } from '#host/store/wire-log.ts';
 import { contract, type LogEvent } from '#shared/contract.ts';
 import type { LogFilter, TrafficRow } from '#shared/exchange.ts';
-import type { RecordDraft } from '#shared/records.ts';
+import type { RecordDraft, WireRecord } from '#shared/records.ts';
 import type { Source } from '#shared/rpc.ts';
 import { frame, newLog, stamper } from './log-kit.ts';
 
@@ -13,16 +14,18 @@ export const rpc = (message: object, dir: 'in' | 'out' = 'in') =>
 /** A session that is written step by step. */
 export class Live {
   readonly views: LogViews;
-  readonly #log = newLog();
-  readonly #stamp = stamper();
+  readonly wire: WireLog;
+  readonly #stamp: (draft: RecordDraft) => WireRecord;
   #id = 0;
 
-  constructor() {
-    this.views = createLogViews({ log: this.#log });
+  constructor(stamp: (draft: RecordDraft) => WireRecord = stamper(), log: Partial<WireLogOptions> = {}) {
+    this.#stamp = stamp;
+    this.wire = newLog(log);
+    this.views = createLogViews({ log: this.wire });
   }
 
   add(draft: RecordDraft): void {
-    this.views.add(this.#log.append(this.#stamp(draft)));
+    this.views.add(this.wire.append(this.#stamp(draft)));
   }
   request(method: string, params: object = {}): number {
     this.#id += 1;
@@ -72,7 +75,7 @@ export class Reader {
   moves = 0;
   readonly source: Source<LogEvent>;
 
-  constructor(views: LogViews, filter?: LogFilter) {
+  constructor(views: Pick<LogViews, 'watch'>, filter?: LogFilter) {
     this.source = views.watch('traffic', -1, filter, () => undefined);
   }
 
