@@ -8,6 +8,7 @@ import { type Checker, createChecker } from './check.ts';
 import { createMessageThread, type MessageThread } from './check-traffic.ts';
 import { type Comparer, createComparer } from './compare/comparer.ts';
 import { DriftWatch } from './drift/drift-watch.ts';
+import { EarlierRuns } from './earlier/earlier-runs.ts';
 import type { HostOptions } from './host-options.ts';
 import { KeptList } from './kept/kept-list.ts';
 import { LogSearch } from './kept/log-search.ts';
@@ -19,6 +20,7 @@ import { MergedViews } from './publish/merged/merged-views.ts';
 import { createStatePublisher, type StatePublisher } from './publish/state-source.ts';
 import { Sessions } from './sessions.ts';
 import { createBaselineStore } from './store/baselines.ts';
+import { createEarlierStore } from './store/earlier.ts';
 import { createEraStore, type EraStore } from './store/eras.ts';
 import { enforceRetention } from './store/retention.ts';
 import { openRunFile, type RunFile } from './store/run-file.ts';
@@ -55,6 +57,7 @@ export interface HostCore {
   everything: MergedViews;
   upkeep: Upkeep;
   drift: DriftWatch;
+  earlier: EarlierRuns;
   /** By server id: what servers started by `session.startWith` brought along. */
   adHoc: Map<string, AdHoc>;
   checker: Checker;
@@ -132,7 +135,18 @@ function dropSession(state: StatePublisher, sessionId: string): void {
 
 type SessionDeps = Pick<
   HostCore,
-  'options' | 'secrets' | 'eras' | 'wishes' | 'tasks' | 'lookers' | 'state' | 'run' | 'adHoc' | 'launch' | 'drift'
+  | 'options'
+  | 'secrets'
+  | 'eras'
+  | 'wishes'
+  | 'tasks'
+  | 'lookers'
+  | 'state'
+  | 'run'
+  | 'adHoc'
+  | 'launch'
+  | 'drift'
+  | 'earlier'
 > & {
   sessionsDir: string;
   messages: MessageThread;
@@ -171,6 +185,7 @@ async function partsOf(
       if (change.op !== 'put') return;
       if (change.topic === 'session') deps.upkeep().saw(change.value);
       else if (change.topic === 'catalog' && listed) deps.drift.saw(config.id, change.value);
+      else if (change.topic === 'operation') deps.earlier.saw(change.value);
     },
     onClosed: (session) => {
       deps.sessions().ended(session.id);
@@ -259,6 +274,7 @@ async function openStores(options: HostOptions) {
     wishes: createWishStore(dataDir, warn),
     tasks: createTaskStore(dataDir, warn),
     baselines: createBaselineStore(dataDir, warn),
+    arguments: createEarlierStore(dataDir, warn),
   };
 }
 
@@ -276,6 +292,7 @@ async function endHost(
   host.search.close();
   await Promise.all(rest.writing);
   await host.drift.close();
+  await host.earlier.close();
   await deleteUnused(unclaimed, { dataDir: host.options.dataDir, servers, secrets }).catch((error: unknown) =>
     log.warn(`secrets without a server were not removed: ${messageOf(error)}`),
   );
@@ -327,8 +344,10 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
     everything.update();
   };
   const drift: DriftWatch = new DriftWatch({ store: stores.baselines, state, sessions: () => sessions, log });
+  const session = (serverId: string) => sessions.find(sessions.newestOf(serverId) ?? '');
+  const earlier = new EarlierRuns({ store: stores.arguments, session, log });
   const sessions: Sessions = createSessions(
-    { ...base, drift, reader, search, writing, upkeep: () => upkeep },
+    { ...base, drift, earlier, reader, search, writing, upkeep: () => upkeep },
     () => current,
     () => {
       everything.update();
@@ -353,7 +372,7 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   // A single command compares what it lists itself.
   if (options.kind !== 'headless') drift.load(state.all('server').map(({ id }) => id)).catch(() => undefined);
   const stops = [servers.watch(refreshSoon), settings.watch(showSettings)];
-  const parts = { ...base, sessions, kept, reader, search, everything, upkeep, drift };
+  const parts = { ...base, sessions, kept, reader, search, everything, upkeep, drift, earlier };
   return {
     ...parts,
     refreshServers: refresh,

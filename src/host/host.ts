@@ -5,6 +5,7 @@ import { actHandlers } from './handlers/act-handlers.ts';
 import { appHandlers } from './handlers/app-handlers.ts';
 import { compareHandlers } from './handlers/compare-handlers.ts';
 import { driftHandlers } from './handlers/drift-handlers.ts';
+import { earlierHandlers } from './handlers/earlier-handlers.ts';
 import { exportHandlers } from './handlers/export-handlers.ts';
 import { importHandlers } from './handlers/import-handlers.ts';
 import { launchHandlers } from './handlers/launch-handlers.ts';
@@ -59,6 +60,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...ratesHandlers(core),
     ...threadHandlers(core),
     ...driftHandlers(core),
+    ...earlierHandlers(core),
     ...actHandlers(core),
     ...compareHandlers(core),
     ...overviewHandlers(core),

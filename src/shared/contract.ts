@@ -4,7 +4,7 @@ import { CatalogKind } from './catalog-kind.ts';
 import { ComparePart, CompareSide, Comparison } from './compare.ts';
 import { ClientId, Endpoint, ServerConfig, Settings, SettingsPatch } from './config.ts';
 import { DriftItem } from './drift.ts';
-import { EarlierArguments, SavedExample } from './earlier.ts';
+import { earlierCalls } from './earlier.ts';
 import { StateChange } from './entities.ts';
 import { Exchange, LineRow, LogFilter, LogView, TrafficRow } from './exchange.ts';
 import { FixAction } from './fix.ts';
@@ -489,15 +489,7 @@ export const contract = {
     }),
     Nothing,
   ),
-  /** What a tool was called with before, and the examples that were saved of it. */
-  'earlier.list': call(z.object({ serverId: z.string(), tool: z.string() }), EarlierArguments),
-  /** Keeps arguments under a name, without the secrets in them. Throws BAD_INPUT where they are too large. */
-  'earlier.save': call(
-    z.object({ serverId: z.string(), tool: z.string(), name: SavedExample.shape.name, text: z.string() }),
-    z.object({ id: z.string(), leftOut: z.array(z.string()) }),
-  ),
-  /** Forgets a run or an example; without an id all earlier runs of the tool. */
-  'earlier.remove': call(z.object({ serverId: z.string(), tool: z.string(), id: z.string().optional() }), Nothing),
+  ...earlierCalls,
   'schema.check': call(
     z.object({ schema: z.unknown().optional(), value: z.unknown().optional() }),
     z.object({ checked: z.boolean(), problems: z.array(SchemaProblem), note: z.string().optional() }),

@@ -12,3 +12,11 @@ export function isSecretName(name: string): boolean {
 export function isSecretValue(value: string): boolean {
   return VALUE.test(value);
 }
+
+const ARGUMENT =
+  /(?:^|[_.-])(?:password|passwd|passphrase|secret|api[_-]?key|(?:access|auth|bearer|refresh|id)[_-]?token|private[_-]?key|credentials?)$/i;
+
+/** Whether an argument of a tool is named like a secret: fewer names than for a variable, `author` and `page_token` are none. */
+export function isSecretArgument(name: string): boolean {
+  return ARGUMENT.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2'));
+}

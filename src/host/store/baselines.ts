@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -7,6 +6,7 @@ import { DriftMark } from '#shared/drift.ts';
 import type { HostError } from '#shared/errors.ts';
 import type { ListBaseline } from '../drift/compare-listing.ts';
 import { createJsonFile, type JsonFile } from './json-file.ts';
+import { serverFileName } from './server-file-name.ts';
 
 const Definition = z.object({ name: z.string(), hash: z.string(), text: z.string().optional() });
 const List = z.object({
@@ -43,7 +43,7 @@ export interface BaselineStore {
 
 export function createBaselineStore(dataDir: string, onProblem: (problem: HostError) => void): BaselineStore {
   const dir = join(dataDir, 'state', 'baselines');
-  const pathOf = (serverId: string) => join(dir, `${fileName(serverId)}.json`);
+  const pathOf = (serverId: string) => join(dir, `${serverFileName(serverId)}.json`);
   const files = new Map<string, JsonFile<Baseline>>();
   const fileOf = (serverId: string): JsonFile<Baseline> => {
     const known = files.get(serverId);
@@ -62,10 +62,4 @@ export function createBaselineStore(dataDir: string, onProblem: (problem: HostEr
       await rm(path, { force: true });
     },
   };
-}
-
-/** An id is a file's name as it is when it can be one; a list that was written by hand may hold any text. */
-function fileName(serverId: string): string {
-  if (/^[a-z0-9][a-z0-9_-]{0,79}$/.test(serverId)) return serverId;
-  return `id-${createHash('sha256').update(serverId).digest('hex').slice(0, 32)}`;
 }
