@@ -429,11 +429,11 @@ function exactDraft(id: number, method: string, { text = '', onProgress }: Reque
   return { id, method, text: whole, message: JSON.parse(whole) as JsonObject }; // just written as an object
 }
 
-function seconds(ms: number): string {
-  return ms < 1000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`;
-}
 /** For what reads a message: without the exact numbers that only its text needs. */
 function plainObject(message: JsonObject): JsonObject {
   return plainJson(message) as JsonObject; // the copy of an object is one
 }
 
+function seconds(ms: number): string {
+  return ms < 1000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`;
+}
