@@ -69,6 +69,7 @@ export const TrafficRow = z.object({
   tookUs: z.number().optional(),
   waitedUs: z.number().optional(),
   bytes: z.number(),
+  /** Of a notification: that of the request it belongs to. */
   rpcId: z.union([z.string(), z.number()]).optional(),
   dir: z.enum(['in', 'out']),
   level: z.string().optional(),
@@ -103,6 +104,8 @@ export const TrafficRow = z.object({
   taskId: z.string().optional(),
   /** Notifications on a stream, or calls folded under this one: newest 64, microseconds of the session's clock; within 10 ms one. */
   ticks: z.array(z.number()).optional(),
+  /** A notification that came on a stream, and is not about one call. */
+  onStream: z.literal(true).optional(),
   /** In the view of all servers: whose row it is. */
   sessionId: z.string().optional(),
   server: z.string().optional(),
@@ -172,6 +175,8 @@ export const LogFilter = z.object({
   levels: z.array(z.string()).optional(),
   /** Whole method names. */
   methods: z.array(z.string()).optional(),
+  /** Whole names as rows have them: tool, prompt, address or task, the first 200 characters. */
+  names: z.array(z.string()).optional(),
   dir: z.enum(['in', 'out']).optional(),
   /** Traffic rows that were under way between these times, microseconds of the session's clock. */
   between: z.object({ from: z.number(), to: z.number() }).optional(),

@@ -6,7 +6,7 @@ import type { Answers } from './answers.ts';
 import type { Call, CallTable } from './call-table.ts';
 import { logLevelProblem } from './log-level-check.ts';
 import { type RowBook, rowOf } from './row-book.ts';
-import { cutText, noticePreview, previewText } from './row-text.ts';
+import { cutText, noticePreview, previewText, shortId } from './row-text.ts';
 import { addTick } from './row-ticks.ts';
 
 const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId';
@@ -60,6 +60,8 @@ export class Notices {
     if (method === 'notifications/message' && record.dir === 'in') this.#logLevel(record, message, { row, call });
     const parent = call?.row ?? (record.dir === 'in' ? this.#calls.channelRow(record.ch) : undefined);
     if (parent) row.parent = parent.row;
+    if (parent?.kind === 'stream') row.onStream = true;
+    if (call) row.rpcId = shortId(call.exchange.rpcId);
     if (parent?.kind === 'stream' && addTick(parent, record.m)) this.#book.touch(parent);
     if (record.dir === 'out') this.#calls.setChannelRow(record.ch, row);
     if (!call) return row;

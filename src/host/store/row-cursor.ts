@@ -107,6 +107,9 @@ export class RowCursor implements TrafficRow {
   get firstUs(): number | undefined {
     return this.#rest.firstUs;
   }
+  get onStream(): true | undefined {
+    return this.#rest.onStream;
+  }
   get sentUs(): number | undefined {
     return this.#rest.sentUs;
   }

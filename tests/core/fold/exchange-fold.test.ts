@@ -166,7 +166,7 @@ describe('notifications', () => {
     const c = new Collected();
     const call = c.request(1, 'tools/call', { name: 'slow', _meta: { progressToken: 0 } });
     const progress = c.in({ method: 'notifications/progress', params: { progressToken: 0, progress: 1, total: 4 } });
-    expect(c.row(1)).toMatchObject({ kind: 'notice', parent: 0, exchangeId: 'x1', preview: '1 of 4' });
+    expect(c.row(1)).toMatchObject({ kind: 'notice', parent: 0, exchangeId: 'x1', rpcId: 1, preview: '1 of 4' });
     expect(c.exchange(call).noticeSeqs).toEqual([progress.seq]);
   });
 

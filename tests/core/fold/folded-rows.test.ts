@@ -189,6 +189,7 @@ describe('what else a row says', () => {
     note('subscriptions/acknowledged', 1000);
     note('tools/list_changed', 1000);
     expect(c.row(0).ticks).toEqual([2000]);
+    expect(c.row(1)).toMatchObject({ onStream: true, rpcId: 7, parent: 0 });
     for (let i = 0; i < 70; i += 1) note('tools/list_changed', 20_000);
     expect(c.row(0).ticks).toHaveLength(64);
     expect(c.row(0).ticks?.at(-1)).toBe(c.m);

@@ -40,8 +40,9 @@ export function noticeSource(row: TrafficRow): string {
   return row.logger ?? row.method.replace(/^notifications\//, '');
 }
 
-/** The row of the traffic a notification belongs to, in words; undefined when nothing says so. */
-export function belongsTo(row: TrafficRow): string | undefined {
-  if (row.rpcId !== undefined) return `id ${row.rpcId}`;
-  return row.parent === undefined ? undefined : `#${row.parent + 1}`;
+/** What a notification belongs to: a request by its id, a stream by its id or row; undefined when nothing says so. */
+export function belongsTo({ rpcId, parent, onStream }: TrafficRow): string | undefined {
+  if (rpcId !== undefined) return `${onStream ? 'stream' : 'id'} ${rpcId}`;
+  if (parent === undefined) return undefined;
+  return onStream ? `stream #${parent + 1}` : `#${parent + 1}`;
 }

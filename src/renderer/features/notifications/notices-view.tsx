@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { TrafficRow } from '#shared/exchange.ts';
 import type { Session } from '#shared/session.ts';
 import { knownValues } from '../../parts/known-values.ts';
+import { ExportLogButton } from '../../parts/log-export/export-log-button.tsx';
 import { QueryField } from '../../parts/query-field.tsx';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import { useLog, usePage, useWirebench } from '../../store/wirebench.tsx';
@@ -85,6 +86,7 @@ export function NoticesView({ serverId, serverName, session }: NoticesViewProps)
           label={held.paused ? 'Go on showing new notifications' : 'Pause view'}
           onClick={held.toggle}
         />
+        <ExportLogButton sessionId={session.id} what="notifications" filter={choice.filter} rows={buffer.count} />
       </div>
       <NoticeStrip session={session} choice={choice} level={level} />
       {held.paused && <PausedBar missed={held.missed} onGoOn={held.toggle} />}

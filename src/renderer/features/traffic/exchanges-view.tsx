@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { ALL_SERVERS } from '#shared/exchange.ts';
 import type { Session } from '#shared/session.ts';
+import { ExportLogButton } from '../../parts/log-export/export-log-button.tsx';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import type { MenuItem } from '../../ui/menu-items.tsx';
@@ -8,13 +10,13 @@ import { useLayout } from '../../ui/use-layout.ts';
 import { useSendAgain } from './act/use-send-again.ts';
 import { exchangeKeys } from './exchange-keys.ts';
 import { ExchangeTable } from './exchange-table.tsx';
-import { ExportButton } from './export-button.tsx';
 import { Inspector } from './inspector.tsx';
 import { NoRows, searchText } from './no-rows.tsx';
 import { OverviewStrip } from './overview-strip.tsx';
 import { PauseButton } from './pause-button.tsx';
 import { PausedBar } from './paused-bar.tsx';
 import { PinButton, usePin } from './pin-button.tsx';
+import { showItem } from './show-in-server.ts';
 import { TrafficBar } from './traffic-bar.tsx';
 import { TrafficFoot } from './traffic-foot.tsx';
 import { TrafficMenu } from './traffic-menu.tsx';
@@ -24,7 +26,7 @@ import { useMarks } from './use-marks.ts';
 import { useShownColumns } from './use-shown-columns.ts';
 
 export interface ExchangesViewProps {
-  /** `*`: the sessions of all servers, whose rows name their own. */
+  /** `ALL_SERVERS`: the sessions of all servers, whose rows name their own. */
   readonly sessionId: string;
   readonly counts: Session['counts'];
   /** Names of the servers the rows can be of. */
@@ -39,18 +41,19 @@ export interface ExchangesViewProps {
   readonly switcher: ReactNode;
 }
 
-const ALL_SERVERS = '*';
 const INSPECTOR_PX = 420;
 
 /** S16. One row per exchange, notification or odd line; the chosen one opens in the inspector. */
 export function ExchangesView({ sessionId, servers, pinned, actions, switcher, ...props }: ExchangesViewProps) {
   const view = useExchangeRows(sessionId, props.counts);
   const { pause, filter, buffer, stats, choice, total, rows } = view;
-  const { page } = useWirebench();
+  const wirebench = useWirebench();
+  const { page } = wirebench;
+  const ofAll = sessionId === ALL_SERVERS;
   // A view that opens at a chosen row shows that instead of the end.
   const [follow, setFollow] = useState(() => !page.getState().selected[`${sessionId}/traffic`]);
   const [width, setWidth] = usePaneSize('traffic/inspector', INSPECTOR_PX);
-  const { shown, items } = useShownColumns(sessionId === ALL_SERVERS);
+  const { shown, items } = useShownColumns(ofAll);
   const marks = useMarks(sessionId);
   const again = useSendAgain(choice.row?.sessionId ?? sessionId);
   const pin = usePin({ sessionId, pinned: pinned ?? false, onPinned: props.onPinned });
@@ -80,8 +83,9 @@ export function ExchangesView({ sessionId, servers, pinned, actions, switcher, .
         actions={
           <>
             {pinned !== undefined && <PinButton sessionId={sessionId} pinned={pinned} onPinned={props.onPinned} />}
-            <ExportButton sessionId={sessionId} filter={filter.narrowing} rows={rows} />
-            <TrafficMenu marks={marks} actions={actions} />
+            {/* What is exported is the log of one session. */}
+            {!ofAll && <ExportLogButton what="traffic" sessionId={sessionId} filter={filter.narrowing} rows={rows} />}
+            <TrafficMenu marks={marks} actions={ofAll ? [showItem(wirebench, choice.row)] : actions} />
           </>
         }
       />

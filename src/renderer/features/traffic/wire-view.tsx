@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { LineRow } from '#shared/exchange.ts';
+import { ExportLogButton } from '../../parts/log-export/export-log-button.tsx';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { plural } from '../../ui/format.ts';
 import { Split } from '../../ui/split.tsx';
-import { ExportButton } from './export-button.tsx';
 import { PauseButton } from './pause-button.tsx';
 import { PausedBar } from './paused-bar.tsx';
 import type { ShownSession } from './shown-session.ts';
@@ -61,7 +61,7 @@ export function WireView({ session, serverName, switcher }: WireViewProps) {
     <section className="pane" aria-label="Wire" ref={main}>
       <WireBar switcher={switcher} filter={filter} layout={layout} onLayout={setLayout}>
         <PauseButton {...pause} />
-        <ExportButton sessionId={session.id} filter={undefined} rows={session.counts.traffic} />
+        <ExportLogButton what="traffic" sessionId={session.id} filter={undefined} rows={session.counts.traffic} />
       </WireBar>
       {pause.paused && <PausedBar fresh={pause.fresh} onResume={pause.toggle} />}
       <div className="pane-b">

@@ -1,7 +1,8 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { TrafficRow } from '#shared/exchange.ts';
 import type { Session } from '#shared/session.ts';
+import { belongsTo } from '../../../../src/renderer/features/notifications/notice-facts.ts';
 import { NotificationsTab } from '../../../../src/renderer/features/notifications/notifications-tab.tsx';
 import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
@@ -102,6 +103,36 @@ test('the chosen notification shows its message and leads to the exchange it bel
   const page = wirebench.page.getState();
   expect(page.tabs.srv1).toBe('traffic');
   expect(page.selected['ses1/traffic']).toBe('7');
+});
+
+test('what it belongs to is a request or a stream by its id, else its row', () => {
+  const on = (over: Partial<TrafficRow>) => belongsTo(notice(0, over));
+  expect(on({ rpcId: 61, parent: 3 })).toBe('id 61');
+  expect(on({ rpcId: 4, parent: 3, onStream: true })).toBe('stream 4');
+  expect(on({ parent: 3, onStream: true })).toBe('stream #4');
+  expect(on({ parent: 3 })).toBe('#4');
+  expect(on({})).toBeUndefined();
+});
+
+test('the notifications are exported alone, all of them or those that are shown', async () => {
+  const host = filled();
+  host.on('log.export', () => ({ name: 'n.jsonl', path: '/data/n.jsonl', bytes: 0, hidden: 0, notes: [] }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+  const { user } = await renderView(host, <Tab />);
+  await user.click(await screen.findByText('Progress'));
+  await user.click(screen.getByRole('button', { name: 'Export notifications' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export notifications' }));
+  await user.click(dialog.getByRole('button', { name: 'Export' }));
+  await dialog.findByText(/^The file is|A copy is saved/);
+  await user.click(dialog.getByRole('radio', { name: 'All notifications of the session' }));
+  await user.click(dialog.getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(host.inputs('log.export')).toHaveLength(2));
+  const only = { kinds: ['notice'], dir: 'in' };
+  expect(host.inputs('log.export')).toEqual([
+    { sessionId: 'ses1', format: 'jsonl', filter: { ...only, methods: ['notifications/progress'] } },
+    { sessionId: 'ses1', format: 'jsonl', filter: only },
+  ]);
 });
 
 test('[LOG-06] what a log message says is text: no markup, no colours, hidden characters named', async () => {

@@ -1,6 +1,6 @@
 import type { LogExport } from '#shared/log-export.ts';
-import { saveBlob } from '../../parts/save-blob.ts';
 import type { HostClient } from '../../store/host.ts';
+import { saveBlob } from '../save-blob.ts';
 
 /** Largest export that is handed to the browser; a larger one only stays in its file. */
 const MOST = 256 * 1024 * 1024;

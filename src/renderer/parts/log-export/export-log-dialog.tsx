@@ -31,8 +31,10 @@ const FORMS: readonly [Form, ...Form[]] = [
   { value: 'md', label: 'Markdown', about: 'To read, for an issue. Long messages are cut.' },
 ];
 
-interface ExportLogDialogProps {
+export interface ExportLogDialogProps {
   readonly sessionId: string;
+  /** What is exported: all that was recorded, or nothing but what the server notified. */
+  readonly what: 'traffic' | 'notifications';
   /** What the table is narrowed to, if it is, and the number of its rows. */
   readonly filter: LogFilter | undefined;
   readonly rows: number;
@@ -64,10 +66,21 @@ function Result({ made, downloaded }: Made) {
   );
 }
 
-/** S16, `Export`: the form, and all of the session or what the filter shows. */
-export function ExportLogDialog({ sessionId, filter, rows, onClose }: ExportLogDialogProps) {
+/** Rows of the traffic that are notifications of the server. */
+const NOTICES: LogFilter = { kinds: ['notice'], dir: 'in' };
+
+/** What the host is asked for: all of the log, or the rows that this lets through. */
+function wanted({ what, filter }: Pick<ExportLogDialogProps, 'what' | 'filter'>, all: boolean): { filter?: LogFilter } {
+  const narrowed = all ? undefined : filter;
+  if (what === 'notifications') return { filter: { ...narrowed, ...NOTICES } };
+  return narrowed ? { filter: narrowed } : {};
+}
+
+/** S16 and S19, `Export`: the form, and all of the session or what the filter shows. */
+export function ExportLogDialog({ sessionId, what, filter, rows, onClose }: ExportLogDialogProps) {
   const { link } = useWirebench();
-  const [format, setFormat] = useState<LogFormat>('har');
+  // Notifications are read, or taken apart line by line; a HAR is made of requests.
+  const [format, setFormat] = useState<LogFormat>(what === 'traffic' ? 'har' : 'jsonl');
   const [range, setRange] = useState<'all' | 'filter'>(filter ? 'filter' : 'all');
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<Made>();
@@ -78,8 +91,7 @@ export function ExportLogDialog({ sessionId, filter, rows, onClose }: ExportLogD
     setError(undefined);
     try {
       const host = link.client();
-      const narrowed = range === 'filter' && filter ? { filter } : {};
-      const made = await host['log.export']({ sessionId, format, ...narrowed });
+      const made = await host['log.export']({ sessionId, format, ...wanted({ what, filter }, range === 'all') });
       setResult({ made, downloaded: await downloadExport(host, made) });
     } catch (problem) {
       setError(messageOf(problem));
@@ -91,7 +103,7 @@ export function ExportLogDialog({ sessionId, filter, rows, onClose }: ExportLogD
     <Dialog
       open
       onOpenChange={onClose}
-      title="Export traffic"
+      title={`Export ${what}`}
       description="Secrets and the values of sign-in headers are hidden in the log, so they are in no export."
       footer={
         <>
@@ -121,7 +133,7 @@ export function ExportLogDialog({ sessionId, filter, rows, onClose }: ExportLogD
           value={range}
           onValue={setRange}
           options={[
-            { value: 'all', label: 'All of the session' },
+            { value: 'all', label: what === 'traffic' ? 'All of the session' : 'All notifications of the session' },
             { value: 'filter', label: `What the filter shows: ${plural(rows, 'row')}`, disabled: !filter },
           ]}
         />
