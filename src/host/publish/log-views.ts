@@ -18,6 +18,7 @@ import { LineStore } from './line-store.ts';
 import { PayloadSearch } from './payload-search.ts';
 import { RateCounts } from './rate-counts.ts';
 import { wholeView } from './row-store.ts';
+import { StderrReading } from './stderr-reading.ts';
 import { TraceFolds } from './trace-folds.ts';
 import { TrafficFigures } from './traffic-figures.ts';
 import { type TrafficSet, type TrafficSetOptions, trafficSet } from './traffic-set.ts';
@@ -86,7 +87,7 @@ export interface LogViews {
   /** Sums over the traffic, and the session on three lanes. */
   readonly figures: TrafficFigures;
   /** How many notifications and lines of stderr came when. */
-  readonly rates: Readonly<Record<RatedView, RateCounts>>;
+  rates(view: RatedView): Promise<RateCounts>;
   /** A finding that was made after its record, with the row and exchange that `onMessage` told. */
   put(finding: Finding, on: { row: TrafficRow; exchange?: Exchange | undefined }): void;
   /** Remarks on one record; of a session that floods with faults only the first 20,000 are kept. */
@@ -141,6 +142,7 @@ class Views implements LogViews {
   readonly #rates = { notices: new RateCounts(), stderr: new RateCounts() };
   /** Rows before this one are counted in the rates. */
   #rated = 0;
+  readonly #reading: StderrReading | undefined;
   readonly figures: TrafficFigures;
   readonly #followers = new Set<RowFollower>();
   #shrunk = false;
@@ -160,6 +162,7 @@ class Views implements LogViews {
       stderr: lineSet(this.#lines.stderr, log, this.#folds),
       client: lineSet(this.#lines.client, log),
     };
+    this.#reading = options.from && this.#readStderr();
     const rowOf = (seq: number) => this.#traffic.rowOf(seq);
     const from: TrafficSetOptions = {
       server: serverOf(log),
@@ -197,27 +200,43 @@ class Views implements LogViews {
       for (const follower of this.#followers) follower.recorded();
     }
     const view = lineViewOf(record);
-    if (record.k === 'stderr') this.#stderr(record, record.text);
+    if (record.k === 'stderr') this.#stderr(record);
     else if (view) this.#lineSets[view].added(this.#lines[view].add(record));
-    if (isProcessNote(record)) this.#stderr(record, undefined);
+    if (isProcessNote(record)) this.#stderr(record);
     this.#options.onCounts?.();
   }
 
-  #stderr(record: WireRecord, text: string | undefined): void {
-    if (record.k === 'stderr') this.#rates.stderr.add('none', record.t);
+  #stderr(record: WireRecord): void {
     const row = this.#lines.stderr.add(record);
-    this.#folds.add(text, row);
+    this.#line(record, row);
     this.#lineSets.stderr.added(row);
   }
 
-  /** The lines of stderr of a log that was folded before are not counted: that would mean to read them. */
-  get rates(): LogViews['rates'] {
+  /** A line of the stderr view is counted, and may be part of a stack trace. */
+  #line(record: WireRecord, row: number): void {
+    if (record.k === 'stderr') this.#rates.stderr.add('none', record.t);
+    this.#folds.add(record.k === 'stderr' ? record.text : undefined, row);
+  }
+
+  #readStderr(): StderrReading {
+    return new StderrReading({
+      log: this.#log,
+      seqs: () => this.#lines.stderr.seqs,
+      line: (record, row) => this.#line(record, row),
+      went: () => {
+        for (const watcher of this.#lineSets.stderr.watchers) watcher.poke();
+      },
+    });
+  }
+
+  async rates(view: RatedView): Promise<RateCounts> {
+    if (view === 'stderr') await this.#reading?.done();
     const end = this.#options.from ? this.#traffic.count : 0;
     for (; this.#rated < end; this.#rated += 1) {
       const row = this.#traffic.peek(this.#rated);
       if (row && isNotice(row)) this.#rates.notices.addNotice(row);
     }
-    return this.#rates;
+    return this.#rates[view];
   }
 
   end(m: number): void {
@@ -320,6 +339,8 @@ class Views implements LogViews {
   }
 
   watch(view: LogView, after: number, filter: LogFilter | undefined, wake: () => void): Source<LogEvent> {
+    // A folder that goes meanwhile leaves the lines unfolded.
+    if (view === 'stderr') this.#reading?.done().catch(() => undefined);
     if (view !== 'traffic' && view !== 'notices') return this.#lineSets[view].watch(after, filter, wake);
     const set = view === 'traffic' ? this.#trafficSet : this.#noticeSet;
     // Which rows changed since is no longer known: the reader starts over.

@@ -52,7 +52,13 @@ export function ResultView(props: ResultViewProps) {
         </Callout>
       )}
       <LargeResult state={state} fileName={fileName} onRaw={onRaw} />
-      {content && <ContentBlocks blocks={content} {...{ sessionId, onOpenResource }} />}
+      {content && (
+        <ContentBlocks
+          blocks={content}
+          cut={result.cut && Object.keys(value ?? {}).at(-1) === 'content'}
+          {...{ sessionId, onOpenResource }}
+        />
+      )}
       {!content && (
         <RawBlock
           title="result"

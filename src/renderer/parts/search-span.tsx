@@ -24,8 +24,8 @@ interface Found {
 
 const PORTION = 50;
 /** Bytes shown around a place. */
-const EXCERPT = 6000;
-const LEAD = 2000;
+const EXCERPT = 4000;
+const LEAD = 1000;
 const PIECE_CHARS = 100;
 
 /** Looks for a text in a payload that stays in the host, and shows what is around the places it was found. */
@@ -133,6 +133,10 @@ function Marked({ before, match, after }: Pick<BodyHit, 'before' | 'match' | 'af
   );
 }
 
+function show(mark: HTMLElement | null): void {
+  mark?.scrollIntoView?.({ block: 'nearest' });
+}
+
 /** The text around a place, as it is in the payload. */
 function Excerpt({ span: { sessionId, seq, at, bytes }, hit }: { readonly span: BodySpan; readonly hit: BodyHit }) {
   const from = Math.max(at, hit.at - LEAD);
@@ -150,7 +154,7 @@ function Excerpt({ span: { sessionId, seq, at, bytes }, hit }: { readonly span: 
     <CodeBox title={`Around byte ${(hit.at - at).toLocaleString('en-US')}`}>
       <p className="block-b mono fs12 span-text">
         <ForeignText text={text(0, start)} limit={all} lines />
-        <mark>
+        <mark ref={show}>
           <ForeignText text={text(start, end)} limit={all} lines />
         </mark>
         <ForeignText text={text(end)} limit={all} lines />

@@ -35,7 +35,9 @@ export type JsonNotes = ReadonlyMap<string, { readonly path: JsonPath; readonly 
 
 /** The containers around these values. */
 function around(notes: JsonNotes | undefined): ReadonlySet<string> {
-  const ids = [...(notes?.values() ?? [])].flatMap(({ path }) => path.map((_, depth) => jsonPathId(path.slice(0, depth))));
+  const ids = [...(notes?.values() ?? [])].flatMap(({ path }) =>
+    path.map((_, depth) => jsonPathId(path.slice(0, depth))),
+  );
   return new Set(ids);
 }
 
@@ -56,18 +58,7 @@ const GUTTER_PX = 80;
 
 /** C15. A JSON value as a foldable tree; any size, as only open and visible parts cost anything. */
 export function JsonTree(props: JsonTreeProps) {
-  const {
-    label,
-    value,
-    bytes = 0,
-    fill,
-    lineNumbers = true,
-    search,
-    onHits,
-    onCopy,
-    notes,
-    strings = STRINGS,
-  } = props;
+  const { label, value, bytes = 0, fill, lineNumbers = true, search, onHits, onCopy, notes, strings = STRINGS } = props;
   const box = useRef<HTMLDivElement>(null);
   const [activeId, setActiveId] = useState<string>();
   const columns = useColumns(box, GUTTER_PX);

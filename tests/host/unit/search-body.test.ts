@@ -25,7 +25,8 @@ test('places are bytes of the payload, in whatever case, with the text around th
 
 test('a text is found as its JSON writes it: with escaped quotes, or in ASCII only', async () => {
   const log = withBody(String.raw`{"a":"say \"hi\"","b":"caf\u00E9"}`);
-  const at = async (text: string) => (await searchBody(log, { seq: 1, text, from: 0, limit: 10 })).hits.map((h) => h.at);
+  const at = async (text: string) =>
+    (await searchBody(log, { seq: 1, text, from: 0, limit: 10 })).hits.map((h) => h.at);
   expect(await at('say "hi"')).toEqual([6]);
   expect(await at('café')).toEqual([23]);
   expect(await at('"b":')).toEqual([18]);
@@ -48,5 +49,7 @@ test('more than asked for is told by where to go on', async () => {
   const second = await searchBody(log, { seq: 1, text: 'ab', from: first.next ?? 0, limit: 10 });
   expect(second.hits.map(({ at }) => at)).toEqual([6, 9, 12]);
   expect(second.next).toBeUndefined();
-  await expect(searchBody(log, { seq: 99, text: 'ab', from: 0, limit: 2 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(searchBody(log, { seq: 99, text: 'ab', from: 0, limit: 2 })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
 });

@@ -7,6 +7,7 @@ test('good data becomes a data address with its size', () => {
   const media = readMedia(PNG, 'image/png', 'image');
   expect(media).toEqual({
     url: `data:image/png;base64,${PNG}`,
+    base64: PNG,
     mime: 'image/png',
     bytes: 70,
     notes: [],

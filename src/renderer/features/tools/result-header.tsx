@@ -65,7 +65,11 @@ export function ResultHeader({ run, runs, exchanges, onChoose, onStop, onTraffic
           }))}
         />
       )}
-      {onCompare && <IconButton size="sm" icon={GitCompare} label="Compare with the last run" onClick={onCompare} />}
+      {onCompare && (
+        <Button size="sm" variant="quiet" icon={GitCompare} aria-label="Compare with the last run" onClick={onCompare}>
+          Compare
+        </Button>
+      )}
       <IconButton size="sm" icon={Activity} label="Show in Traffic" onClick={onTraffic} />
     </div>
   );

@@ -1,5 +1,5 @@
 import { CircleCheck, History, type LucideIcon, Play, TriangleAlert } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import type { Operation, ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
 import { chosenByAddress } from '../../parts/resource-choice.ts';
@@ -18,6 +18,7 @@ import type { Kind } from '../../ui/kind.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TabPanel } from '../../ui/tab-panel.tsx';
 import { FaultView } from './fault-view.tsx';
+import { LateNote } from './late-note.tsx';
 import { MessagesView } from './messages-view.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { ResultHeader } from './result-header.tsx';
@@ -34,6 +35,8 @@ export interface ResultPaneProps {
   readonly tool: Tool;
   readonly run: Operation | undefined;
   readonly runs: readonly Operation[];
+  /** Shown while the tool was not run yet: ways to fill in its arguments. */
+  readonly examples?: ReactNode;
   /** Why the newest run could not even be started. */
   readonly problem: string | undefined;
   readonly paneRef: RefObject<HTMLElement | null>;
@@ -72,7 +75,7 @@ export function ResultPane(props: ResultPaneProps) {
       {run ? (
         <Shown key={run.id} {...props} run={run} runs={runs} tool={tool} />
       ) : (
-        <EmptyState icon={Play} title="Not run yet">
+        <EmptyState icon={Play} title="Not run yet" actions={props.examples}>
           Fill in the arguments and run the tool.
         </EmptyState>
       )}
@@ -135,7 +138,8 @@ function Shown(props: ResultPaneProps & { readonly run: Operation }) {
           <RunningView {...{ run, steps }} onNotices={() => tab('notifications')} onTask={() => tab('tasks')} />
         )}
         {view === 'result' && run.fault && <FaultView fault={run.fault} {...{ tool, onGoTo, onTraffic }} />}
-        {view === 'result' && run.status === 'done' && (
+        {view === 'result' && run.late && <LateNote run={run} late={run.late} />}
+        {view === 'result' && (run.status === 'done' || (run.late && !run.late.fault)) && (
           <ResultView
             sessionId={session.id}
             {...{ state, check }}
@@ -143,7 +147,7 @@ function Shown(props: ResultPaneProps & { readonly run: Operation }) {
               check && check.problems.length > 0 && <ProblemList problems={check.problems} against="outputSchema" />
             }
             fileName={`${tool.name.replaceAll(/[^\w.-]+/g, '-').slice(0, 60)}-result.json`}
-            toolError={run.toolError === true}
+            toolError={run.toolError === true || run.late?.toolError === true}
             onRaw={() => setView('raw')}
             onOpenResource={(uri) => {
               page.getState().select(`${server.id}/resources`, chosenByAddress(uri));

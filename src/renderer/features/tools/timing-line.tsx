@@ -1,35 +1,96 @@
 import type { Operation } from '#shared/entities.ts';
+import type { ThreadStep, TimingPhase } from '#shared/traffic.ts';
 import { formatDuration, plural } from '../../ui/format.ts';
 import { tookMs } from './run-words.ts';
 
-/** How the time of a finished run was spent: by the server, and waiting for a person. */
-export function TimingLine({ run }: { readonly run: Operation }) {
-  const server = tookMs(run, run.endedAt ?? run.startedAt);
-  const total = server + run.waitedMs;
-  const share = total === 0 ? 100 : (server / total) * 100;
+export interface TimingLineProps {
+  readonly run: Operation;
+  /** As the host tells them; none where it cannot, the strip then tells what the run itself knows. */
+  readonly phases: readonly TimingPhase[];
+  readonly steps: readonly ThreadStep[];
+}
+
+type Part = 'sent' | 'server' | 'person' | 'received';
+
+const PART_OF: Readonly<Record<TimingPhase['what'], Part>> = {
+  name: 'sent',
+  tcp: 'sent',
+  tls: 'sent',
+  sending: 'sent',
+  first: 'server',
+  server: 'server',
+  task: 'server',
+  person: 'person',
+  receiving: 'received',
+};
+const PARTS: readonly { part: Part; word: string; colour: string; bar: string }[] = [
+  { part: 'sent', word: 'Sent', colour: 'c-req', bar: 'b-req' },
+  { part: 'server', word: 'Server', colour: 'c-res', bar: 'timing-server' },
+  { part: 'person', word: 'You', colour: 'c-wait', bar: 'b-wait' },
+  { part: 'received', word: 'Received', colour: 'c-res', bar: 'b-res' },
+];
+const MOST_TICKS = 200;
+
+/** Phases of a run of which the host told none: the time of the server, then that of a person. */
+function knownPhases(run: Operation): TimingPhase[] {
+  const server = tookMs(run, run.endedAt ?? run.startedAt) * 1000;
+  const all: TimingPhase[] = [
+    { what: 'server', from: 0, to: server },
+    { what: 'person', from: server, to: server + run.waitedMs * 1000 },
+  ];
+  return all.filter(({ from, to, what }) => to > from || what === 'server');
+}
+
+/** When notifications came, microseconds since the request. */
+function ticksOf(steps: readonly ThreadStep[]): number[] {
+  const heard = steps.filter(({ kind }) => kind === 'progress' || kind === 'log' || kind === 'note');
+  return heard.flatMap(({ items, after }) => items?.map((item) => item.after) ?? [after]).slice(0, MOST_TICKS);
+}
+
+function countWords({ progressCount, noticeCount }: Operation, ticks: readonly number[]): string {
   const counts = [
-    run.progressCount > 0 ? plural(run.progressCount, 'progress update') : undefined,
-    run.noticeCount > 0 ? plural(run.noticeCount, 'log message') : undefined,
+    progressCount > 0 ? plural(progressCount, 'progress update') : undefined,
+    noticeCount > 0 ? plural(noticeCount, 'log message') : undefined,
   ].filter((words) => words !== undefined);
-  const waited = run.waitedMs > 0 ? `, you ${formatDuration(run.waitedMs)}` : '';
+  const only = progressCount + noticeCount === 1 ? ticks[0] : undefined;
+  return `${counts.join(', ')}${only === undefined || counts.length === 0 ? '' : ` at ${formatDuration(only / 1000)}`}`;
+}
+
+/** S09. How the time of a finished run was spent, with a tick for each notification; the numbers below. */
+export function TimingLine({ run, phases, steps }: TimingLineProps) {
+  const shown = phases.length > 0 ? phases : knownPhases(run);
+  const ticks = ticksOf(steps);
+  const end = Math.max(1, ...shown.map(({ to }) => to), ...ticks);
+  const sums = PARTS.map((one) => {
+    const own = shown.filter(({ what }) => PART_OF[what] === one.part);
+    return { ...one, count: own.length, us: own.reduce((sum, { from, to }) => sum + to - from, 0) };
+  }).filter(({ count }) => count > 0);
+  const words = sums.map(({ word, us }) => `${word.toLowerCase()} ${formatDuration(us / 1000)}`).join(', ');
+  const counted = countWords(run, ticks);
   return (
     <div className="timing">
-      <div className="wf" role="img" aria-label={`Timing: server ${formatDuration(server)}${waited}`}>
+      <div className="wf" role="img" aria-label={`Timing: ${words}`}>
         <i className="b-track" style={{ left: 0, width: '100%' }} />
-        <i className="timing-server" style={{ left: 0, width: `${share}%` }} />
-        {run.waitedMs > 0 && <i className="b-wait" style={{ left: `${share}%`, width: `${100 - share}%` }} />}
+        {shown.map(({ what, from, to }) => (
+          <i
+            key={`${what} ${from}`}
+            className={PARTS.find(({ part }) => part === PART_OF[what])?.bar}
+            style={{ left: `min(${(from / end) * 100}%, 100% - 2px)`, width: `${((to - from) / end) * 100}%` }}
+          />
+        ))}
+        {ticks.map((at, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two notifications may come in the same microsecond
+          <i key={place} className="tick b-ntf" style={{ left: `min(${(at / end) * 100}%, 100% - 2px)` }} />
+        ))}
       </div>
       <div className="row fs11 t3 tn">
-        <span>
-          <span className="c-res">Server</span> {formatDuration(server)}
-        </span>
-        {run.waitedMs > 0 && (
-          <span>
-            <span className="c-wait">You</span> {formatDuration(run.waitedMs)}
+        {sums.map(({ part, word, colour, us }) => (
+          <span key={part} className="nw">
+            <span className={colour}>{word}</span> {formatDuration(us / 1000)}
           </span>
-        )}
+        ))}
         <span className="sp" />
-        {counts.length > 0 && <span className="el">{counts.join(', ')}</span>}
+        {counted !== '' && <span className="el">{counted}</span>}
       </div>
     </div>
   );

@@ -1,8 +1,10 @@
-import { isObject } from '#shared/json.ts';
+import { Scissors } from 'lucide-react';
+import { isObject, textAt } from '#shared/json.ts';
 import { useEntity } from '../../store/wirebench.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Portions } from '../portions.tsx';
 import { useOperationResult } from '../use-operation-result.ts';
+import { BlockFrame } from './block-frame.tsx';
 import { ContentBlock } from './content-block.tsx';
 import { RawBlock } from './raw-block.tsx';
 import { ResourceContents } from './resource-contents.tsx';
@@ -11,16 +13,37 @@ export interface ContentBlocksProps {
   /** The `content` of a result, as it came. */
   readonly blocks: readonly unknown[];
   readonly sessionId: string;
+  /** The last block goes on beyond what was read. */
+  readonly cut?: boolean | undefined;
   /** Shows a resource in its own tab. */
   readonly onOpenResource?: ((uri: string) => void) | undefined;
 }
 
 /** Content blocks one under the other, each at its own risk. */
-export function ContentBlocks({ blocks, sessionId, onOpenResource }: ContentBlocksProps) {
+export function ContentBlocks({ blocks, sessionId, cut = false, onOpenResource }: ContentBlocksProps) {
   return (
     <Portions items={blocks} noun="block">
-      {(block, index) => <ContentBlock key={index} ReadView={ReadResult} {...{ block, sessionId, onOpenResource }} />}
+      {(block, index) =>
+        cut && index === blocks.length - 1 && !isWhole(block) ? (
+          <CutBlock key={index} block={block} />
+        ) : (
+          <ContentBlock key={index} ReadView={ReadResult} {...{ block, sessionId, onOpenResource }} />
+        )
+      }
     </Portions>
+  );
+}
+
+/** Whether a block can be shown by its beginning: text can, bytes cannot. */
+function isWhole(block: unknown): boolean {
+  return textAt(block, 'type') === 'text' && textAt(block, 'text') !== undefined;
+}
+
+function CutBlock({ block }: { readonly block: unknown }) {
+  return (
+    <BlockFrame icon={Scissors} title={(textAt(block, 'type') ?? 'content').slice(0, 60)} facts={[]} block={undefined}>
+      <p className="block-b t2 fs12">This block goes on beyond the beginning that you see. Draw all shows it.</p>
+    </BlockFrame>
   );
 }
 

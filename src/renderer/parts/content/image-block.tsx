@@ -2,22 +2,31 @@ import { Image } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { formatSize } from '../../ui/format.ts';
+import { Segmented } from '../../ui/segmented.tsx';
 import { BlockFrame } from './block-frame.tsx';
 import { readMedia } from './media-data.ts';
 import { BrokenData, MediaNotes } from './media-notes.tsx';
+import { SaveMedia } from './save-media.tsx';
 
 export interface MediaBlockProps {
   readonly data: unknown;
   readonly mimeType: unknown;
   readonly block: unknown;
   readonly title?: string | undefined;
+  /** Name of the file it is saved as; an ending is added where it has none. */
+  readonly fileName?: string | undefined;
 }
 
-/** Larger ones are drawn after a click. */
+const SIZES = [
+  { value: 'fit', label: 'Fit' },
+  { value: 'full', label: '100 %' },
+] as const;
+
+/** Larger ones are drawn after a click, bytes. */
 export const CALM_BYTES = 5_000_000;
 
 /** An image as an image: SVG too, so that nothing in it can run or load. */
-export function ImageBlock({ data, mimeType, block, title = 'image' }: MediaBlockProps) {
+export function ImageBlock({ data, mimeType, block, title = 'image', fileName = 'image' }: MediaBlockProps) {
   const media = useMemo(() => readMedia(data, mimeType, 'image'), [data, mimeType]);
   const [drawn, setDrawn] = useState<{ url: string; size?: string; broken?: boolean }>();
   const [wanted, setWanted] = useState(false);
@@ -32,11 +41,17 @@ export function ImageBlock({ data, mimeType, block, title = 'image' }: MediaBloc
       facts={[mine?.size, media.mime.slice(0, 60), media.bytes > 0 ? formatSize(media.bytes) : undefined]}
       block={block}
       actions={
-        mine?.size !== undefined && (
-          <Button size="sm" variant="quiet" aria-pressed={actual} onClick={() => setActual(!actual)}>
-            100 %
-          </Button>
-        )
+        <>
+          {mine?.size !== undefined && (
+            <Segmented
+              label="Size"
+              options={SIZES}
+              value={actual ? 'full' : 'fit'}
+              onChange={(to) => setActual(to === 'full')}
+            />
+          )}
+          {media.base64 !== undefined && <SaveMedia base64={media.base64} mime={media.mime} name={fileName} />}
+        </>
       }
     >
       <MediaNotes notes={media.notes} />

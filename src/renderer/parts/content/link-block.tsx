@@ -1,4 +1,4 @@
-import { Link2 } from 'lucide-react';
+import { Link2, TriangleAlert } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { messageOf } from '#shared/errors.ts';
 import { isObject, textAt } from '#shared/json.ts';
@@ -7,7 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatSize } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { BlockFrame } from './block-frame.tsx';
+import { useLinkDoubt } from './use-link-doubt.ts';
 
 /** Shows what a read that was started from a link gave; handed down, as it draws blocks itself. */
 export type ReadView = ComponentType<{ readonly operationId: string }>;
@@ -26,6 +28,7 @@ export function LinkBlock({ block, sessionId, ReadView, onOpenResource }: LinkBl
   const [problem, setProblem] = useState<string>();
   const uri = textAt(block, 'uri');
   const size = isObject(block) && typeof block.size === 'number' ? formatSize(block.size) : undefined;
+  const doubt = useLinkDoubt(sessionId, uri);
   const note = [textAt(block, 'title') ?? textAt(block, 'name'), textAt(block, 'description')]
     .filter(Boolean)
     .join(': ');
@@ -62,6 +65,12 @@ export function LinkBlock({ block, sessionId, ReadView, onOpenResource }: LinkBl
         )
       }
     >
+      {doubt !== undefined && (
+        <p className="block-note fs12">
+          <Icon icon={TriangleAlert} size="s" className="c-wait" />
+          <span>{doubt}</span>
+        </p>
+      )}
       {note !== '' && (
         <p className="block-b t2 fs12">
           <ForeignText text={note} />

@@ -2,6 +2,8 @@
 export interface MediaData {
   /** A data: address of a type this app shows; undefined when there is a problem. */
   readonly url: string | undefined;
+  /** The repaired data; undefined when it is no base64. */
+  readonly base64: string | undefined;
   /** What the bytes are; the declared type when that cannot be told. */
   readonly mime: string;
   readonly bytes: number;
@@ -75,7 +77,14 @@ const bytesOf = (base64: string) =>
 export function readMedia(data: unknown, declared: unknown, kind: 'image' | 'audio'): MediaData {
   const named = typeof declared === 'string' ? declared.toLowerCase().split(';')[0]?.trim() : undefined;
   const mime = named ?? '';
-  const fail = (problem: string): MediaData => ({ url: undefined, mime, bytes: 0, notes: [], problem });
+  const fail = (problem: string): MediaData => ({
+    url: undefined,
+    base64: undefined,
+    mime,
+    bytes: 0,
+    notes: [],
+    problem,
+  });
   if (typeof data !== 'string') return fail('The data is not text.');
   if (data.trim() === '') return fail('The data is empty.');
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(data)) return fail('The data is an address, not base64. It is not fetched.');
@@ -91,5 +100,6 @@ export function readMedia(data: unknown, declared: unknown, kind: 'image' | 'aud
   const problem = known
     ? undefined
     : `This app does not show ${real === '' ? 'data without a type' : real.slice(0, 60)}.`;
-  return { url: known ? `data:${real};base64,${clean.text}` : undefined, mime: real, bytes, notes, problem };
+  const url = known ? `data:${real};base64,${clean.text}` : undefined;
+  return { url, base64: clean.text, mime: real, bytes, notes, problem };
 }

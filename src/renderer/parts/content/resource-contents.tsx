@@ -8,6 +8,7 @@ import { ImageBlock } from './image-block.tsx';
 import { cleanBase64, sniffMime } from './media-data.ts';
 import { BrokenData, MediaNotes } from './media-notes.tsx';
 import { RawBlock } from './raw-block.tsx';
+import { fileNameOf, SaveMedia } from './save-media.tsx';
 import { TextBlock } from './text-block.tsx';
 
 export interface ResourceContentsProps {
@@ -50,17 +51,24 @@ export function ResourceContents(props: ResourceContentsProps) {
   );
   if (text !== undefined) {
     const mono = mime !== undefined && !PROSE.test(mime);
-    return (
-      <TextBlock {...{ text, block, mono, mime, onOpenResource }} title={head} facts={[mime?.slice(0, 60)]} />
-    );
+    return <TextBlock {...{ text, block, mono, mime, onOpenResource }} title={head} facts={[mime?.slice(0, 60)]} />;
   }
   const kind = kindOfBlob(mime, blob ?? '');
-  if (kind === 'image') return <ImageBlock data={blob} mimeType={mime} block={block} title={uri?.slice(0, 300)} />;
-  if (kind === 'audio') return <AudioBlock data={blob} mimeType={mime} block={block} title={uri?.slice(0, 300)} />;
+  const media = { data: blob, mimeType: mime, block, title: uri?.slice(0, 300), fileName: fileNameOf(uri ?? '') };
+  if (kind === 'image') return <ImageBlock {...media} />;
+  if (kind === 'audio') return <AudioBlock {...media} />;
   const clean = cleanBase64(blob ?? '');
   const bytes = clean ? atob(clean.text).length : 0;
   return (
-    <BlockFrame icon={FileBox} title={head} facts={[mime?.slice(0, 60), formatSize(bytes)]} block={block}>
+    <BlockFrame
+      icon={FileBox}
+      title={head}
+      facts={[mime?.slice(0, 60), formatSize(bytes)]}
+      block={block}
+      actions={
+        clean && <SaveMedia base64={clean.text} mime={mime ?? 'application/octet-stream'} name={media.fileName} />
+      }
+    >
       {clean && bytes > 0 ? (
         <>
           <MediaNotes notes={clean.notes} />

@@ -53,10 +53,7 @@ export function StructuredBlock({ title, value, problems, bytes }: StructuredBlo
   const tables = useMemo(() => tablesIn(value), [value]);
   const [active, setActive] = useState(0);
   const [hits, setHits] = useState(0);
-  const measured = useMemo(
-    () => bytes ?? new TextEncoder().encode(JSON.stringify(value) ?? '').length,
-    [value, bytes],
-  );
+  const measured = useMemo(() => bytes ?? new TextEncoder().encode(JSON.stringify(value) ?? '').length, [value, bytes]);
   const copy = (part: string) => {
     navigator.clipboard.writeText(part).then(
       () => announce('Copied'),

@@ -30,10 +30,10 @@ const SHOWN_ROWS = 16;
 const SAMPLE_ROWS = 50;
 const CELL_CHARS = 200;
 const HEAD_CHARS = 80;
-const CHAR_PX = 7.4;
+const CHAR_PX = 6.7;
 const MIN_PX = 72;
 const MAX_PX = 340;
-const PAD_PX = 28;
+const PAD_PX = 22;
 const NUMBER_PX = 56;
 
 const NUMERIC = /^-?\d[\d,. ]*%?$/;

@@ -44,7 +44,7 @@ function iconOf({ json, csv }: TextViews) {
 export function TextBlock({ text, block, title = 'text', facts = [], mono = false, mime, ...rest }: TextBlockProps) {
   const views = useMemo(() => textViews(text, mime), [text, mime]);
   const [chosen, setChosen] = useState<TextView>();
-  const [fixed, setFixed] = useState(mono);
+  const [fixed, setFixed] = useState(mono || views.offered.includes('colours'));
   const bytes = useMemo(() => new TextEncoder().encode(text).length, [text]);
   const { json, tables, csv, offered } = views;
   const view = chosen !== undefined && offered.includes(chosen) ? chosen : (offered[0] ?? 'text');

@@ -37,11 +37,20 @@ export function columnsOf(rows: readonly JsonObject[], most: number): { columns:
   return { columns: [...keys].slice(0, most), left: Math.max(0, keys.size - most) };
 }
 
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+/** A number, also one in a text as CSV has it. */
+function numberIn(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && NUMBER.test(value) ? Number(value) : undefined;
+}
+
 /** Order of two cells: numbers by size, other values by their text; absent ones last. */
 export function compareCells(a: unknown, b: unknown): number {
   const missing = Number(a === undefined || a === null) - Number(b === undefined || b === null);
   if (missing !== 0) return missing;
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  const [one, other] = [numberIn(a), numberIn(b)];
+  if (one !== undefined && other !== undefined) return one - other;
   const [left, right] = [cellText(a), cellText(b)];
   return left < right ? -1 : Number(left > right);
 }

@@ -430,7 +430,8 @@ test('a large result is searched in the host, and what is around a place is read
   const places = within(await screen.findByRole('list', { name: 'Places of needle' }));
   expect(places.getAllByRole('button')).toHaveLength(3);
   expect(screen.getByText('3 matches')).toBeTruthy();
-  const around = (row: number) => screen.findByText(new RegExp(`row ${row - 1}\\\\nrow ${row}$`), { selector: '.span-text bdi' });
+  const around = (row: number) =>
+    screen.findByText(new RegExp(`row ${row - 1}\\\\nrow ${row}$`), { selector: '.span-text bdi' });
   expect(await around(7)).toBeTruthy();
   const second = places.getAllByRole('button')[1];
   if (!second) throw new Error('there is a second place');
@@ -449,7 +450,13 @@ test('a result of some megabytes is drawn whole on request', async () => {
   };
   const message = JSON.stringify({ jsonrpc: '2.0', id: 1, result: whole });
   const text = JSON.stringify(whole);
-  host.on('operation.result', () => ({ text: text.slice(0, 262_144), bytes: text.length, more: true, seq: 4, at: message.indexOf(text) }));
+  host.on('operation.result', () => ({
+    text: text.slice(0, 262_144),
+    bytes: text.length,
+    more: true,
+    seq: 4,
+    at: message.indexOf(text),
+  }));
   host.setBody('ses1', 4, message);
   host.put('operation', 'op1', operation({ id: 'op1', status: 'done', endedAt: START, resultSeq: 4 }));
   const { user } = await renderView(host, <Tab />);

@@ -46,8 +46,7 @@ export function textViews(text: string, mime?: string): TextViews {
   const plain = type === '' || type === 'text/plain';
   const delimiter = DELIMITERS[type];
   const start = text.slice(0, LOOKED_AT);
-  const csv =
-    (plain || delimiter !== undefined) && text.length <= MAX_CSV ? csvForm(text, delimiter) : undefined;
+  const csv = (plain || delimiter !== undefined) && text.length <= MAX_CSV ? csvForm(text, delimiter) : undefined;
   const markdown = type === 'text/markdown' || (plain && !csv && MARKDOWN.test(start));
   const offered: TextView[] = [];
   if (hasEscapes(start)) offered.push('colours');
