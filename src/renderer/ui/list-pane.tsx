@@ -55,7 +55,7 @@ function useFoundAnnounced(text: string, found: number): void {
 
 /** C10. Filter, grouped rows, footer. Escape in the filter clears it; the down arrow goes to the rows. */
 export function ListPane(props: ListPaneProps) {
-  const { label, groups, filter, actions, notice, empty, footer, copyText } = props;
+  const { label, groups, filter, actions, notice, empty, end, footer, copyText } = props;
   const { announce, toast } = useFeedback();
   const id = useId();
   // There is no room for the item beside the list: a press goes to it.
