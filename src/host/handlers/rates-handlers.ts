@@ -6,10 +6,10 @@ import type { HostCore } from '../host-core.ts';
 export function ratesHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, 'log.rates' | 'log.rowNear'> {
   return {
     'log.rates': ({ sessionId, view, everyMs, count }) =>
-      host.reader.use(sessionId, ({ views, log }) => {
+      host.reader.use(sessionId, async ({ views, log }) => {
         // Of a session that ended, the last minutes are those before its end.
         const ended = host.state.get('session', sessionId)?.endedAt ?? log.meta?.closed?.at;
-        return views.rates[view].rates({ until: ended ?? Date.now(), everyMs, count });
+        return (await views.rates(view)).rates({ until: ended ?? Date.now(), everyMs, count });
       }),
     'log.rowNear': ({ sessionId, seq }) =>
       host.reader.use(sessionId, ({ views }) => {

@@ -7,6 +7,7 @@ import { type KeptLog, openKeptLog } from '#host/publish/open-kept-log.ts';
 import { openWireLog } from '#host/store/open-wire-log.ts';
 import { RowColumns } from '#host/store/row-columns.ts';
 import type { WireLog } from '#host/store/wire-log.ts';
+import type { LogEvent } from '#shared/contract.ts';
 import { LogView, TrafficRow } from '#shared/exchange.ts';
 import { type RecordDraft, WireRecord } from '#shared/records.ts';
 import { frame, newLog, stamper } from './log-kit.ts';
@@ -203,10 +204,42 @@ describe('a session that ended', () => {
     const { dir, views } = ended(calls());
     const query = { until: 1_790_000_001_000, everyMs: 1000, count: 5 };
     const { views: again } = await opened(dir);
-    expect(again.rates.notices.rates(query)).toEqual(views.rates.notices.rates(query));
-    expect(again.rates.notices.rates(query).totals).toEqual({ info: 60 });
+    expect((await again.rates('notices')).rates(query)).toEqual((await views.rates('notices')).rates(query));
+    expect((await again.rates('notices')).rates(query).totals).toEqual({ info: 60 });
     const found = await (await opened(dir)).views.search('notices', 'begun 7"', -1, 10);
     expect(found).toEqual({ rows: [6], done: true });
+  });
+
+  test('folds the stack traces of its stderr and counts its lines once somebody asks', async () => {
+    const line = (text: string): RecordDraft => ({ k: 'stderr', text });
+    const calls5 = Array.from({ length: 5 }, (_, n) => line(`    at call${n} (x.js:${n}:1)`));
+    const exit: RecordDraft = { k: 'note', what: 'process.exited', level: 'info', text: 'It exited.' };
+    const { dir, views } = ended([line('Error: a'), ...calls5, exit, ...calls5]);
+    const { views: again } = await opened(dir);
+    const woken: (() => void)[] = [];
+    const source = again.watch('stderr', -1, undefined, () => {
+      for (const wake of woken.splice(0)) wake();
+    });
+    let folds: LogEvent | undefined;
+    while (folds?.t !== 'folds') {
+      const next = new Promise<void>((resolve) => woken.push(resolve));
+      folds = source.take(1000).find(({ t }) => t === 'folds');
+      if (!folds) await next;
+    }
+    expect(folds).toEqual({
+      t: 'folds',
+      at: 0,
+      folds: [
+        [4, 2],
+        [10, 2],
+      ],
+    });
+    source.close();
+    const query = { until: 1_790_000_001_000, everyMs: 1000, count: 5 };
+    const rates = (await again.rates('stderr')).rates(query);
+    expect(rates.totals).toEqual({ none: 11 });
+    expect(rates).toEqual((await views.rates('stderr')).rates(query));
+    expect((await (await opened(dir)).views.rates('stderr')).rates(query)).toEqual(rates);
   });
 
   test('keeps what is made again of it only where checks run as well', async () => {

@@ -102,7 +102,7 @@ test('the traffic row that a line lies in time next to', () => {
   expect([1, 2, 3, 4, 99].map((seq) => views.rowNear(seq))).toEqual([-1, 0, 0, 1, 1]);
 });
 
-test('notifications and lines of stderr are counted as they come', () => {
+test('notifications and lines of stderr are counted as they come', async () => {
   const { log, views, stamp, write } = live();
   write('a', 'b');
   const params = { level: 'warning', data: 'x' };
@@ -110,6 +110,6 @@ test('notifications and lines of stderr are counted as they come', () => {
   views.add(log.append(stamp(frame(text))));
   views.add(log.append(stamp(frame(text, 'out'))));
   const query = { until: 1_790_000_000_500, everyMs: 1000, count: 1 };
-  expect(views.rates.stderr.rates(query).levels).toEqual({ none: [2] });
-  expect(views.rates.notices.rates(query).levels).toEqual({ warning: [1] });
+  expect((await views.rates('stderr')).rates(query).levels).toEqual({ none: [2] });
+  expect((await views.rates('notices')).rates(query).levels).toEqual({ warning: [1] });
 });
