@@ -50,6 +50,7 @@ export const APP_MENU = {
     { command: 'server.restart', label: 'Restart', keys: 'CmdOrCtrl+R' },
     { command: 'server.fetch', label: 'Fetch lists again', keys: 'CmdOrCtrl+Shift+R' },
     { command: 'server.edit', label: 'Edit' },
+    { command: 'traffic.all', label: 'Traffic of all servers' },
     MENU_LINE,
     { command: 'go.nextServer', label: 'Next server', keys: 'Ctrl+Tab' },
     { command: 'go.previousServer', label: 'Previous server', keys: 'Ctrl+Shift+Tab' },

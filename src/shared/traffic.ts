@@ -12,13 +12,20 @@ export const OverviewSpan = z.object({
 });
 export type OverviewSpan = z.infer<typeof OverviewSpan>;
 
-/** A whole session on three lanes: calls, time waiting for a person, notifications. */
-export const Overview = z.object({
-  /** End of the session so far, microseconds of its clock. */
-  to: z.number(),
+/** Three lanes: calls, time waiting for a person, notifications. */
+export const OverviewLanes = z.object({
   calls: z.array(OverviewSpan),
   waiting: z.array(OverviewSpan),
   notices: z.array(OverviewSpan),
+});
+export type OverviewLanes = z.infer<typeof OverviewLanes>;
+
+/** A whole session on three lanes. */
+export const Overview = OverviewLanes.extend({
+  /** End of the session so far, microseconds of its clock. */
+  to: z.number(),
+  /** In the view of all servers: the lanes of each, in the order of the list of servers. */
+  servers: z.array(OverviewLanes.extend({ sessionId: z.string(), server: z.string() })).optional(),
 });
 export type Overview = z.infer<typeof Overview>;
 
@@ -66,6 +73,13 @@ export const KeptSession = z.object({
   pinned: z.boolean(),
 });
 export type KeptSession = z.infer<typeof KeptSession>;
+
+/**
+ * How far a log that has to be read whole before it can be shown was read: first its bytes, to find the records where
+ * they are not known, then its records.
+ */
+export const ReadProgress = z.object({ unit: z.enum(['bytes', 'records']), read: z.number(), of: z.number() });
+export type ReadProgress = z.infer<typeof ReadProgress>;
 
 /** A record of some session that holds the words looked for. */
 export const SearchHit = z.object({

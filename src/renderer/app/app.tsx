@@ -105,8 +105,9 @@ export function App() {
   const writingRaw = usePage((state) => state.rawFor !== undefined);
   const reviewing = usePage((state) => state.review !== undefined && state.review.serverId === undefined);
   const editing = usePage((state) => state.review?.serverId) === server?.id;
-  const inspects = usePage((state) => server !== undefined && INSPECTED.has(state.tabs[server.id] ?? 'tools'));
   const elsewhere = usePage((state) => state.trafficOf !== undefined);
+  const shows = usePage((state) => server !== undefined && INSPECTED.has(state.tabs[server.id] ?? 'tools'));
+  const inspects = shows || elsewhere;
   useTheme();
   useAnnouncements();
   useHandedLinks();
@@ -127,7 +128,7 @@ export function App() {
       />
       <LinkBar />
       <div className={cx('body', !railOpen && 'no-rail')}>
-        <Rail tools={tools} commands={commands.frame} currentId={server?.id} />
+        <Rail tools={tools} commands={commands.frame} currentId={elsewhere ? undefined : server?.id} />
         {elsewhere && (
           <ErrorBoundary what="This view" note="Every message is on record.">
             <Suspense fallback={<main className="ws" aria-label={PRODUCT_NAME} />}>

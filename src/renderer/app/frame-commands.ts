@@ -10,6 +10,7 @@ import {
   FolderOpen,
   Inbox,
   Keyboard,
+  Layers,
   LayoutDashboard,
   Link,
   Moon,
@@ -23,6 +24,7 @@ import {
   SunMoon,
   TextSearch,
 } from 'lucide-react';
+import { ALL_SERVERS } from '#shared/exchange.ts';
 import { openFile } from '../parts/open-file.ts';
 import { openServer } from '../parts/open-server.ts';
 import type { Place } from '../parts/place.ts';
@@ -144,12 +146,25 @@ function placeCommands(tools: CommandTools): Command[] {
       run: () => stepServer(tools, -1),
     },
     { id: 'place.copy', title: 'Copy link to this place', ...go, icon: Link, run: withPlace(copyPlaceLink) },
-    { id: 'place.window', title: 'Open this place in a new window', ...go, icon: AppWindow, run: withPlace(openInWindow) },
+    {
+      id: 'place.window',
+      title: 'Open this place in a new window',
+      ...go,
+      icon: AppWindow,
+      run: withPlace(openInWindow),
+    },
   ];
 }
 
-function trafficCommands({ overlays }: CommandTools): Command[] {
+function trafficCommands({ wirebench, overlays }: CommandTools): Command[] {
   return [
+    {
+      id: 'traffic.all',
+      title: 'Traffic of all servers',
+      group: 'Server',
+      icon: Layers,
+      run: () => wirebench.page.getState().showTraffic(ALL_SERVERS),
+    },
     {
       id: 'traffic.search',
       title: 'Search the traffic of all sessions',

@@ -148,7 +148,7 @@ export function usePaletteItems({ tools, commands, subject, typed }: PaletteQues
 /** Commands that are most of use, by what is looked at. */
 const FIRST = ['server.connect', 'server.fetch', 'server.restart', 'compare.list', 'file.open', 'server.add', 'demo.start'];
 const FIRST_IN: Readonly<Record<string, readonly string[]>> = {
-  traffic: ['traffic.search', 'server.raw', 'compare.sessions', 'view.inspector'],
+  traffic: ['traffic.search', 'traffic.all', 'server.raw', 'compare.sessions', 'view.inspector'],
   diagnosis: ['server.connect', 'server.edit'],
   info: ['server.edit', 'compare.sessions'],
 };

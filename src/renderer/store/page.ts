@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Detection } from '#shared/candidates.ts';
 import type { CompareSide } from '#shared/compare.ts';
 import type { DriftMark } from '#shared/drift.ts';
+import { ALL_SERVERS } from '#shared/exchange.ts';
 import type { SettingField } from '#shared/fix.ts';
 
 export const TabId = z.enum([
@@ -89,7 +90,7 @@ export interface PageState extends SavedPage {
   choosing: { name: string | undefined } | undefined;
   /** By server: the earlier session that its Traffic shows instead of the newest one. */
   earlier: Record<string, string>;
-  /** A session of a server that is gone, whose traffic is shown in the place of a workspace. */
+  /** Whose traffic is shown in the place of a workspace: a session of a server that is gone, or `ALL_SERVERS`. */
   trafficOf: string | undefined;
   /** The server that a raw message is written for; undefined when none is. */
   rawFor: string | undefined;
@@ -128,6 +129,8 @@ export interface PageState extends SavedPage {
   /** Shows two things side by side until it is closed, or another server or tab is opened. */
   openCompare(a: CompareSide, b: CompareSide): void;
   closeCompare(): void;
+  /** Shows the traffic of a session, or of all servers, in the place of a workspace; undefined goes back to that. */
+  showTraffic(sessionId: string | undefined): void;
   /** Shows an earlier session in the Traffic of its server; undefined goes back to the newest one. */
   showEarlier(serverId: string, sessionId: string | undefined): void;
   /** Keeps a raw message of a server among its last ones. */
@@ -146,6 +149,7 @@ type Action =
   | 'filterView'
   | 'openCompare'
   | 'closeCompare'
+  | 'showTraffic'
   | 'showEarlier'
   | 'keepRaw'
   | 'ignorePaths'
@@ -246,6 +250,7 @@ export function createPageStore(saved: unknown, now: () => number = Date.now): P
       })),
     openCompare: (a, b) => set((s) => ({ compare: { a, b }, review: withoutEditor(s.review) })),
     closeCompare: () => set({ compare: undefined }),
+    showTraffic: (trafficOf) => set((s) => ({ ...workspaceOnly(s), trafficOf })),
     showEarlier: (serverId, sessionId) =>
       set((s) => ({ earlier: withNewest(s.earlier, [serverId, sessionId], MAX_EARLIER) })),
     keepRaw: (serverId, text) =>
@@ -281,8 +286,10 @@ export function createPageStore(saved: unknown, now: () => number = Date.now): P
 
 /** The part of the page state that is kept over a restart. */
 export function savedPart(state: PageState): SavedPage {
-  const { serverId, tabs, selected, dock, railOpen, inspectorOpen, sizes, filters, columns } = state;
+  const { serverId, tabs, dock, railOpen, inspectorOpen, sizes, filters, columns } = state;
   const { ignoredPaths, viewFilters, recent } = state;
+  // The numbers of its rows are those of this run of the host.
+  const { [`${ALL_SERVERS}/traffic`]: _row, ...selected } = state.selected;
   const texts = Object.entries(state.drafts).filter(([, text]) => text.length <= MAX_SAVED_DRAFT);
   const drafts = Object.fromEntries(texts);
   const draftedAt = Object.fromEntries(texts.map(([key]) => [key, state.draftedAt[key] ?? 0]));

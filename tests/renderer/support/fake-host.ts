@@ -247,7 +247,12 @@ export class FakeHost {
         const id = catalogId(sessionId, kind);
         const items = this.#items.get(id) ?? [];
         const head = this.#of('catalog').get(id) as EntityOf<'catalog'> | undefined; // `put` took this type
-        return { rev: head?.rev ?? 0, epoch: head?.epoch ?? 0, total: items.length, items: items.slice(from, from + count) };
+        return {
+          rev: head?.rev ?? 0,
+          epoch: head?.epoch ?? 0,
+          total: items.length,
+          items: items.slice(from, from + count),
+        };
       },
       'catalog.stop': ({ sessionId, kind }) => this.patch('catalog', catalogId(sessionId, kind), { status: 'ready' }),
       'log.page': (input) => this.logs.page(input),
@@ -274,7 +279,12 @@ export class FakeHost {
         let at = body.indexOf(text, from);
         for (; at >= 0 && hits.length < limit; at = body.indexOf(text, at + text.length)) {
           const end = at + text.length;
-          hits.push({ at, before: body.slice(Math.max(0, at - 40), at), match: text, after: body.slice(end, end + 40) });
+          hits.push({
+            at,
+            before: body.slice(Math.max(0, at - 40), at),
+            match: text,
+            after: body.slice(end, end + 40),
+          });
         }
         return { hits, ...(at < 0 ? {} : { next: at }) };
       },
@@ -291,8 +301,12 @@ export class FakeHost {
       'log.rates': ({ everyMs }) => ({ until: START, everyMs, levels: {}, totals: {} }),
       'log.rowNear': () => ({}),
       'session.kept': () => ({ sessions: [] }),
+      'session.opening': () => ({}),
       'log.searchAll': () => ({ hits: [], sessions: [], unread: 0, through: 0, of: 0 }),
-      'log.place': ({ row }) => ({ place: row }),
+      'log.place': ({ sessionId, row }) => {
+        const found = this.logs.page({ sessionId, view: 'traffic', from: row, count: 1 }).traffic?.[0];
+        return { place: row, ...(found ? { row: found } : {}) };
+      },
       'log.counts': ({ sessionId }) => this.logs.counts(sessionId),
       'exchange.thread': () => ({ steps: [], phases: [], passed: [], found: [] }),
       'exchange.http': () => ({ http: [] }),

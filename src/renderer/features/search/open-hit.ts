@@ -6,14 +6,14 @@ export async function openHit({ link, page, entities }: Wirebench, hit: SearchHi
   const { sessionId, serverId } = hit;
   const { own, row } = await link.client()['log.rowNear']({ sessionId, seq: hit.seq });
   const chosen = own ?? row;
-  const { select, showEarlier, openTab, set } = page.getState();
+  const { select, showEarlier, openTab, showTraffic } = page.getState();
   if (chosen !== undefined) select(`${sessionId}/traffic`, String(chosen));
   const server = entities.getState().server.get(serverId);
   if (server) {
     select(`${serverId}/traffic-view`, 'exchanges');
     showEarlier(serverId, server.sessionId === sessionId ? undefined : sessionId);
     openTab(serverId, 'traffic');
-  } else set({ trafficOf: sessionId, compare: undefined });
+  } else showTraffic(sessionId);
   if (own !== undefined) return undefined;
   const what = hit.k === 'stderr' ? 'A line of stderr' : 'What was found';
   return `${what} is no row of Traffic. What went on at that moment is shown.`;

@@ -1,5 +1,7 @@
 import { memo, useRef } from 'react';
-import type { Overview, OverviewSpan } from '#shared/traffic.ts';
+import type { Overview, OverviewLanes, OverviewSpan } from '#shared/traffic.ts';
+import { cx } from '../../ui/cx.ts';
+import { ForeignText } from '../../ui/foreign-text.tsx';
 import { RangeHandle } from './range-handle.tsx';
 import { axisText, axisTicks, percentOf } from './time-axis.ts';
 import { moveEnd, type Range, rangeText } from './traffic-range.ts';
@@ -37,7 +39,17 @@ const Lane = memo(function Lane({ spans, end }: { readonly spans: readonly Overv
   );
 });
 
-function laneText(overview: Overview | undefined): string {
+function Lanes({ lanes, end }: { readonly lanes: OverviewLanes | undefined; readonly end: number }) {
+  return (
+    <>
+      <Lane spans={lanes?.calls ?? []} end={end} />
+      <Lane spans={lanes?.waiting ?? []} end={end} />
+      <Lane spans={lanes?.notices ?? []} end={end} />
+    </>
+  );
+}
+
+function laneText(overview: OverviewLanes | undefined): string {
   const rows = (spans: readonly OverviewSpan[] = []) => spans.reduce((sum, span) => sum + span.n, 0);
   return [
     `calls ${rows(overview?.calls)}`,
@@ -46,9 +58,17 @@ function laneText(overview: Overview | undefined): string {
   ].join(', ');
 }
 
+/** What the lanes say, of every server where they are of several. */
+function lanesText(overview: Overview | undefined): string {
+  const { servers } = overview ?? {};
+  if (!servers) return `on three lanes: ${laneText(overview)}`;
+  return `on three lanes for each server. ${servers.map((lanes) => `${lanes.server}: ${laneText(lanes)}`).join('; ')}`;
+}
+
 /**
  * C13. The whole session on three lanes: calls, waiting for a person, notifications. Its two handles, a brush, or the
- * wheel choose the part that the table and the waterfall show; `0` goes back to the whole.
+ * wheel choose the part that the table and the waterfall show; `0` goes back to the whole. In the view of all servers
+ * each server has lanes of its own, with its name before them.
  */
 export function OverviewStrip({ overview, end, range, onRange }: OverviewStripProps) {
   const lanes = useRef<HTMLDivElement>(null);
@@ -56,9 +76,13 @@ export function OverviewStrip({ overview, end, range, onRange }: OverviewStripPr
   const shown = dragged ? dragged.range : range;
   const { from = 0, to = end } = shown ?? {};
   const axis = { from: 0, to: end };
+  const { servers } = overview ?? {};
   const [start, stop] = [percentOf(from, axis), percentOf(to, axis)];
   return (
-    <section className="ov" aria-label="Overview of the session">
+    <section
+      className={cx('ov', servers && 'many')}
+      aria-label={`Overview of ${servers ? 'all servers' : 'the session'}`}
+    >
       <div className="ov-ticks" aria-hidden="true">
         {axisTicks(axis).map((at) => (
           <span key={at} style={{ left: `${percentOf(at, axis)}%` }}>
@@ -69,12 +93,21 @@ export function OverviewStrip({ overview, end, range, onRange }: OverviewStripPr
       <div className="ov-lanes" ref={lanes}>
         <div
           role="img"
-          aria-label={`${axisText(end)} on three lanes: ${laneText(overview)}. ${rangeText(shown, end)}`}
+          aria-label={`${axisText(end)} ${lanesText(overview)}. ${rangeText(shown, end)}`}
           className="ov-rows"
         >
-          <Lane spans={overview?.calls ?? []} end={end} />
-          <Lane spans={overview?.waiting ?? []} end={end} />
-          <Lane spans={overview?.notices ?? []} end={end} />
+          {servers ? (
+            servers.map((lanes) => (
+              <div key={lanes.sessionId} className="ov-group">
+                <span className="ov-name el">
+                  <ForeignText text={lanes.server} limit={40} inert />
+                </span>
+                <Lanes lanes={lanes} end={end} />
+              </div>
+            ))
+          ) : (
+            <Lanes lanes={overview} end={end} />
+          )}
         </div>
         {shown && (
           <>

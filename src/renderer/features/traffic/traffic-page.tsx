@@ -1,13 +1,27 @@
+import { ALL_SERVERS } from '#shared/exchange.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
+import { AllTraffic } from './all-traffic.tsx';
 import { KeptTraffic } from './kept-traffic.tsx';
 
-/** Traffic that belongs to no workspace: a session of a server that is no longer in the list. */
+/** Traffic that belongs to no workspace: of all servers, or a session of a server that is no longer in the list. */
 export function TrafficPage() {
   const { page } = useWirebench();
   const shown = usePage((state) => state.trafficOf);
+  const covered = usePage((state) => state.compare !== undefined);
   if (shown === undefined) return null;
+  if (shown === ALL_SERVERS) {
+    return (
+      <main className="ws" aria-label="Traffic of all servers" inert={covered}>
+        <div className="view">
+          <div className="tab-view">
+            <AllTraffic />
+          </div>
+        </div>
+      </main>
+    );
+  }
   return (
-    <main className="ws" aria-label="Traffic of an earlier session">
+    <main className="ws" aria-label="Traffic of an earlier session" inert={covered}>
       <div className="view">
         <div className="tab-view">
           <KeptTraffic
@@ -15,7 +29,7 @@ export function TrafficPage() {
             sessionId={shown}
             named
             backLabel="Close"
-            onBack={() => page.getState().set({ trafficOf: undefined })}
+            onBack={() => page.getState().showTraffic(undefined)}
           />
         </div>
       </div>

@@ -1,4 +1,5 @@
-import { ArrowRightLeft, SquareTerminal } from 'lucide-react';
+import { ArrowRightLeft, Layers, SquareTerminal } from 'lucide-react';
+import { ALL_SERVERS } from '#shared/exchange.ts';
 import type { KeptSession } from '#shared/traffic.ts';
 import type { TabProps } from '../../store/tab.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
@@ -43,12 +44,18 @@ export function TrafficTab({ server, session }: TabProps) {
     disabled: session.state.at !== 'ready',
     onSelect: () => page.getState().set({ rawFor: server.id }),
   };
+  const all = {
+    id: 'all',
+    label: 'Traffic of all servers',
+    icon: Layers,
+    onSelect: () => page.getState().showTraffic(ALL_SERVERS),
+  };
   const { id, counts, pinned = false, config } = session;
   return (
     <TrafficPanes
       session={{ id, counts, pinned, over: config.endpoint.kind }}
       server={{ id: server.id, name: server.config.name }}
-      actions={[raw]}
+      actions={[raw, all]}
       menu={menu()}
     />
   );

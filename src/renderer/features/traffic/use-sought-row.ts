@@ -17,12 +17,8 @@ export function useSoughtRow(
   const filterText = JSON.stringify(filter ?? null);
   const key = wanted === undefined ? undefined : `${sessionId} ${wanted} ${filterText}`;
   const { value } = useLoad(key, async (host) => {
-    const row = wanted ?? 0;
-    const [page, { place }] = await Promise.all([
-      host['log.page']({ sessionId, view: 'traffic', from: row, count: 1 }),
-      host['log.place']({ sessionId, row, ...(filter ? { filter } : {}) }),
-    ]);
-    return { key, row: page.traffic?.[0], place };
+    const { row, place } = await host['log.place']({ sessionId, row: wanted ?? 0, ...(filter ? { filter } : {}) });
+    return { key, row, place };
   });
   return value?.key === key ? value : undefined;
 }
