@@ -60,11 +60,18 @@ function spanOf(sessionId: string, { seq, at, bytes }: OperationResult): BodySpa
   return at === undefined ? undefined : { sessionId, seq, at, bytes };
 }
 
+/** The record that carries the result, also one that came late. */
+function resultSeqOf({ status, resultSeq, late }: Operation): number | undefined {
+  if (late && !late.fault) return late.seq;
+  return status === 'done' ? resultSeq : undefined;
+}
+
 /** The result of a finished operation: whole up to 1 MB, else its beginning, with the rest on request. */
 export function useOperationResult(operation: Operation | undefined): OperationResultState {
   const { link } = useWirebench();
-  const done = operation?.status === 'done' && operation.resultSeq !== undefined ? operation : undefined;
-  const key = done && `${done.id}/${done.resultSeq}`;
+  const seq = operation && resultSeqOf(operation);
+  const done = seq === undefined ? undefined : operation;
+  const key = done && `${done.id}/${seq}`;
   const loaded = useLoad(key, async (host) => {
     const operationId = done?.id ?? '';
     const first = await host['operation.result']({ operationId });

@@ -1,5 +1,7 @@
 import { Braces, ListTree } from 'lucide-react';
-import type { RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
+import type { SchemaProblem } from '#shared/contract.ts';
+import { writeJson } from '#shared/exact-json.ts';
 import { isObject } from '#shared/json.ts';
 import { SchemaForm } from '../../parts/schema-form/schema-form.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +23,8 @@ export interface ArgumentEditorProps {
   readonly showAll: boolean;
   readonly mode: EditorMode;
   readonly onMode: (mode: EditorMode) => void;
+  /** Right of the switch: the way to earlier arguments. */
+  readonly earlier?: ReactNode;
   /** Holds the form, so that the focus can be moved to a problem. */
   readonly boxRef: RefObject<HTMLDivElement | null>;
   readonly loadEditor?: MonacoEditorProps['load'];
@@ -54,6 +58,7 @@ export function ArgumentEditor(props: ArgumentEditorProps) {
             Clear
           </Button>
         )}
+        {props.earlier}
       </div>
       <TabPanel idBase={ID_BASE} id={mode} className={mode === 'form' ? 'arg-form' : 'arg-json'}>
         {mode === 'json' && (

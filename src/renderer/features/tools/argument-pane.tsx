@@ -15,6 +15,7 @@ import { ToolHeader } from './tool-header.tsx';
 import type { Arguments } from './use-arguments.ts';
 import { useProblems } from './use-problems.ts';
 import { useRunAsked } from './use-run-asked.ts';
+import type { ToolExtras } from './use-tool-extras.tsx';
 
 export interface ArgumentPaneProps {
   readonly tool: Tool;
@@ -23,6 +24,9 @@ export interface ArgumentPaneProps {
   /** What the palette names this tool by when it is to run it. */
   readonly runKey: string;
   readonly blocked: string | undefined;
+  readonly extras: ToolExtras;
+  /** Another run of this tool is still under way. */
+  readonly another: boolean;
   /** Between the tool and its arguments. */
   readonly notice?: ReactNode;
   readonly onRun: (value: JsonObject) => void;
@@ -38,6 +42,7 @@ export interface ArgumentPaneProps {
 /** The middle pane: the tool, its arguments, the button that sends them. */
 export function ArgumentPane(props: ArgumentPaneProps) {
   const { tool, args, config, runKey, blocked, notice, onRun, onStop, onToResult, goTo, loadEditor } = props;
+  const { extras, another } = props;
   const { announce } = useFeedback();
   const box = useRef<HTMLDivElement>(null);
   const lastProblem = useRef<string>(undefined);
@@ -46,8 +51,8 @@ export function ArgumentPane(props: ArgumentPaneProps) {
   const [definition, setDefinition] = useState(false);
   const [wanted, setWanted] = useState<readonly SchemaProblem[]>();
   const schema = inputSchemaOf(tool);
-  const problems = useProblems(schema, args.state);
-  const value = 'value' in args.reading ? args.reading.value : undefined;
+  const { sent: value } = args;
+  const problems = useProblems(schema, args.state, value);
   const { destructive } = hintsOf(tool);
 
   const show = (found: readonly SchemaProblem[]) => {
@@ -116,12 +121,15 @@ export function ArgumentPane(props: ArgumentPaneProps) {
           schema={schema}
           {...{ args, problems, showAll, mode, loadEditor }}
           onMode={chooseMode}
+          earlier={extras.earlierMenu}
           boxRef={box}
         />
       )}
       <RunBar
         toolName={tool.name}
-        {...{ config, destructive, value, problems, blocked }}
+        {...{ config, destructive, value, problems, blocked, another }}
+        options={extras.optionsBar}
+        save={extras.save}
         onRun={start}
         onSendAnyway={sendAnyway}
       />

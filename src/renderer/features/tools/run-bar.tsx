@@ -1,11 +1,11 @@
 import { Check, CircleX, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ServerConfig } from '#shared/config.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { Button } from '../../ui/button.tsx';
 import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CopyRun } from './copy-run.tsx';
-import { secondWords } from './second-words.ts';
 import type { Problems } from './use-problems.ts';
 
 export interface RunBarProps {
@@ -17,6 +17,12 @@ export interface RunBarProps {
   readonly problems: Problems;
   /** Why nothing can be run now. */
   readonly blocked: string | undefined;
+  /** Another run of this tool is still under way. */
+  readonly another: boolean;
+  /** Right of the state: limits, log level, options. */
+  readonly options: ReactNode;
+  /** Keeps the arguments as an example. */
+  readonly save: (compact: boolean) => ReactNode;
   readonly onRun: () => void;
   readonly onSendAnyway: () => void;
 }
@@ -51,13 +57,16 @@ function State({ value, problems, blocked }: Pick<RunBarProps, 'value' | 'proble
 /** The foot of the arguments: whether they are valid, and the buttons that send them. */
 export function RunBar(props: RunBarProps) {
   const { toolName, config, destructive, value, problems, blocked, onRun, onSendAnyway } = props;
-  const timeoutMs = config.timeouts.requestMs;
+  const wrong = problems.list.length > 0;
+  const words = props.another ? 'Run another' : 'Run tool';
   return (
     <div className="run-bar">
-      <div className="row fs11 t3" role="status">
-        <State value={value} problems={problems} blocked={blocked} />
+      <div className="row fs11 t3">
+        <span className="el" role="status">
+          <State value={value} problems={problems} blocked={blocked} />
+        </span>
         <span className="sp" />
-        <span className="nw">{timeoutMs === 0 ? 'No time limit' : `Timeout ${secondWords(timeoutMs)}`}</span>
+        {props.options}
       </div>
       <div className="row">
         <Button
@@ -68,14 +77,15 @@ export function RunBar(props: RunBarProps) {
           disabled={blocked !== undefined}
           onClick={onRun}
         >
-          {destructive ? 'Run, this can change data' : 'Run tool'}
+          {destructive ? 'Run, this can change data' : words}
         </Button>
-        {problems.list.length > 0 && value && (
+        {wrong && value && (
           <Button keys={['mod', 'shift', 'enter']} disabled={blocked !== undefined} onClick={onSendAnyway}>
             Send anyway
           </Button>
         )}
-        <CopyRun {...{ toolName, config, value }} compact={problems.list.length > 0} />
+        {props.save(wrong)}
+        <CopyRun {...{ toolName, config, value }} compact={wrong} />
       </div>
     </div>
   );

@@ -2,16 +2,17 @@ import { Wrench } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { DriftMark } from '#shared/drift.ts';
 import { messageOf } from '#shared/errors.ts';
+import { argumentInput } from '#shared/exact-json.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
+import { CrumbBar } from '../../parts/crumb-bar.tsx';
 import { DriftCallout } from '../../parts/drift/drift-callout.tsx';
 import { marksOf } from '../../parts/drift/drift-marks.tsx';
 import { DriftNote } from '../../parts/drift/drift-note.tsx';
-import { CrumbBar } from '../../parts/crumb-bar.tsx';
 import { runKey } from '../../parts/place.ts';
-import { usePaneSize } from '../../parts/use-pane-size.ts';
 import { useCatalog } from '../../parts/use-catalog.ts';
 import { type OnePane, useOnePane } from '../../parts/use-one-pane.ts';
+import { usePaneSize } from '../../parts/use-pane-size.ts';
 import type { TabProps } from '../../store/tab.ts';
 import { useHost, usePage, useRun, useWirebench } from '../../store/wirebench.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -19,8 +20,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import type { MonacoEditorProps } from '../../ui/monaco-editor.tsx';
-import { Split } from '../../ui/split.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { Split } from '../../ui/split.tsx';
 import { ArgumentPane } from './argument-pane.tsx';
 import { ResultPane } from './result-pane.tsx';
 import { isOver } from './run-words.ts';
@@ -29,14 +30,15 @@ import { leftOutId, ToolList } from './tool-list.tsx';
 import { useArguments } from './use-arguments.ts';
 import { useConfirmedRun } from './use-confirmed-run.tsx';
 import { useEndAnnounced } from './use-end-announced.ts';
+import { useToolExtras } from './use-tool-extras.tsx';
 import { useToolRuns } from './use-tool-runs.ts';
 
-const LIST_PX = 248;
 type Part = 'first' | 'second';
 const PARTS = [
   { value: 'first', label: 'Arguments' },
   { value: 'second', label: 'Result' },
 ] as const;
+const LIST_PX = 248;
 const ARGS_PX = 404;
 
 export interface ToolsTabProps extends TabProps {
@@ -58,8 +60,6 @@ export function ToolsTab({ server, session, loadEditor }: ToolsTabProps) {
 
 function Tools({ server, session, loadEditor }: ToolsTabProps & { session: Session }) {
   const { page } = useWirebench();
-  const run = useRun();
-  const { toast } = useFeedback();
   const { head, items, error } = useCatalog(session.id, 'tools');
   const [width, setWidth] = usePaneSize('tools/list', LIST_PX);
   const [tools, setTools] = useState<{ items: readonly JsonObject[]; list: readonly Tool[] }>({ items: [], list: [] });
@@ -67,8 +67,8 @@ function Tools({ server, session, loadEditor }: ToolsTabProps & { session: Sessi
   const list = `${server.id}/tools`;
   const selectedId = usePage((state) => state.selected[list]);
   const leftOut = head?.refused.find(({ name }) => leftOutId(name) === selectedId);
-  const tool = leftOut ? undefined : (tools.list.find(({ id }) => id === selectedId) ?? tools.list[0]);
   const pane = useOnePane(list, selectedId !== undefined);
+  const tool = leftOut ? undefined : (tools.list.find(({ id }) => id === selectedId) ?? tools.list[0]);
   const marks = useMemo(() => marksOf(server.drift, 'tools'), [server.drift]);
   const select = (id: string) => page.getState().select(list, id);
   return (
@@ -79,12 +79,13 @@ function Tools({ server, session, loadEditor }: ToolsTabProps & { session: Sessi
         fixed="first"
         size={width}
         onSize={setWidth}
-        defaultSize={LIST_PX}
         only={pane.only}
+        defaultSize={LIST_PX}
         min={160}
         minOther={480}
         first={
           <ToolList
+            serverId={server.id}
             sessionId={session.id}
             serverName={server.config.name}
             head={error === undefined || !head ? head : { ...head, status: 'failed', error }}
@@ -95,17 +96,16 @@ function Tools({ server, session, loadEditor }: ToolsTabProps & { session: Sessi
             onSelect={select}
             onOpen={(id) => {
               select(id);
-              requestAnimationFrame(() => document.querySelector<HTMLElement>('.schema-form input')?.focus());
               pane.toItem();
-            }}
-            onRefresh={() => {
-              run(session.id, 'tools.list', {}).catch((problem: unknown) => toast(messageOf(problem)));
+              requestAnimationFrame(() => document.querySelector<HTMLElement>('.schema-form input')?.focus());
             }}
           />
         }
         second={
           <div className="tool-main">
-            {tool && <ToolView key={tool.id} {...{ server, session, tool, loadEditor, pane }} mark={marks.get(tool.name)} />}
+            {tool && (
+              <ToolView key={tool.id} {...{ server, session, tool, loadEditor, pane }} mark={marks.get(tool.name)} />
+            )}
             {leftOut && <CrumbBar pane={pane} list="Tools" name={leftOut.name} />}
             {leftOut && (
               <div className="pad">
@@ -133,14 +133,16 @@ type ToolViewProps = ToolsTabProps & {
   readonly session: Session;
   readonly tool: Tool;
   readonly mark: DriftMark | undefined;
-};
   readonly pane: OnePane;
+};
 
 function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewProps) {
   const run = useRun();
   const host = useHost();
   const { toast } = useFeedback();
-  const args = useArguments(`${server.id}/tools/${tool.id}`, inputSchemaOf(tool));
+  const toolKey = `${server.id}/tools/${tool.id}`;
+  const args = useArguments(toolKey, inputSchemaOf(tool));
+  const extras = useToolExtras({ server, session, tool, args, runKey: toolKey });
   const runs = useToolRuns(session.id, tool.name);
   const [width, setWidth] = usePaneSize('tools/arguments', ARGS_PX);
   const { page } = useWirebench();
@@ -153,18 +155,20 @@ function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewPro
   const result = useRef<HTMLElement>(null);
   const shown = runs.find(({ id }) => id === chosen) ?? runs[Number(chosen) - 1] ?? runs.at(-1);
   useEndAnnounced(shown);
-  const start = (value: JsonObject) => {
   const [part, setPart] = useState<Part>(shown && pane.layout !== 'wide' && !isOver(shown) ? 'second' : 'first');
   const toResult = () => {
     setPart('second');
     requestAnimationFrame(() => result.current?.focus());
   };
+  const start = (value: JsonObject) => {
     setProblem(undefined);
-    const { text } = args;
     // Where only one pane has room, what comes of the run takes it.
     if (pane.layout === 'wide') setPart('second');
     else toResult();
-    run(session.id, 'tools.call', { name: tool.name, args: value }).then(
+    const { text } = args;
+    const call = extras.call();
+    if ('problem' in call) return setProblem(call.problem);
+    run(session.id, 'tools.call', { name: tool.name, ...argumentInput(value), ...call.input }).then(
       (id) => {
         setSent((old) => ({ ...old, [id]: text }));
         setChosen(id);
@@ -180,12 +184,12 @@ function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewPro
   return (
     <>
       {question}
-      <Split
       <CrumbBar pane={pane} list="Tools" name={tool.name}>
         <Segmented label="Pane of the tool" options={PARTS} value={part} onChange={setPart} />
       </CrumbBar>
-        label="Width of the arguments"
+      <Split
         only={pane.layout === 'wide' ? undefined : part}
+        label="Width of the arguments"
         direction="row"
         fixed="first"
         size={width}
@@ -195,10 +199,11 @@ function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewPro
         minOther={320}
         first={
           <ArgumentPane
-            {...{ tool, args, goTo, loadEditor }}
+            {...{ tool, args, goTo, loadEditor, extras }}
+            another={open !== undefined}
             notice={<DriftCallout serverId={server.id} mark={mark} />}
             config={session.config}
-            runKey={`${server.id}/tools/${tool.id}`}
+            runKey={toolKey}
             blocked={blockedBy(session)}
             onRun={send}
             onStop={() => open && stop(open.id)}
@@ -210,6 +215,7 @@ function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewPro
           <ResultPane
             paneRef={result}
             {...{ server, session, tool, runs, problem }}
+            examples={extras.examples}
             run={shown}
             onChoose={setChosen}
             onStop={stop}

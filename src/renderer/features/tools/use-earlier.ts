@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { EarlierArguments } from '#shared/earlier.ts';
+import { messageOf } from '#shared/errors.ts';
+import { useLinkState, useWirebench } from '../../store/wirebench.tsx';
+import { useFeedback } from '../../ui/feedback.tsx';
+
+export interface Earlier {
+  readonly serverId: string;
+  readonly tool: string;
+  readonly list: EarlierArguments;
+  readonly error: string | undefined;
+  /** Reads it again; gives what is there then. */
+  readonly reload: () => Promise<EarlierArguments>;
+  /** Forgets one entry, or without an id all runs. */
+  readonly remove: (id?: string) => void;
+  readonly save: (name: string, text: string) => Promise<void>;
+}
+
+const NOTHING: EarlierArguments = { runs: [], examples: [] };
+
+/** What a tool was called with before, as the host keeps it. */
+export function useEarlier(serverId: string, tool: string): Earlier {
+  const { link } = useWirebench();
+  const { toast, announce } = useFeedback();
+  const generation = useLinkState((state) => state.generation);
+  const [list, setList] = useState(NOTHING);
+  const [error, setError] = useState<string>();
+  const wanted = useRef(0);
+  const reload = useCallback(async () => {
+    wanted.current += 1;
+    const mine = wanted.current;
+    try {
+      const found = await link.client()['earlier.list']({ serverId, tool });
+      if (mine === wanted.current) {
+        setList(found);
+        setError(undefined);
+      }
+      return found;
+    } catch (problem) {
+      if (mine === wanted.current) setError(messageOf(problem));
+      return NOTHING;
+    }
+  }, [link, serverId, tool]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new pipe asks again
+  useEffect(() => {
+    void reload();
+  }, [reload, generation]);
+  const remove = (id?: string) => {
+    link
+      .client()
+      ['earlier.remove']({ serverId, tool, ...(id === undefined ? {} : { id }) })
+      .then(reload)
+      .catch((problem: unknown) => toast(messageOf(problem)));
+  };
+  const save = async (name: string, text: string) => {
+    const { leftOut } = await link.client()['earlier.save']({ serverId, tool, name, text });
+    announce('Saved');
+    if (leftOut.length > 0) {
+      const names = leftOut
+        .map((pointer) => pointer.slice(1))
+        .join(', ')
+        .slice(0, 100);
+      toast(`Saved without ${names}: secrets are not kept in examples.`);
+    }
+    await reload();
+  };
+  return { serverId, tool, list, error, reload, remove, save };
+}
