@@ -58,13 +58,15 @@ export function trafficTest(
   const kinds = filter.kinds && new Set(filter.kinds);
   const levels = filter.levels && new Set(filter.levels);
   const methods = filter.methods && new Set(filter.methods);
+  const names = filter.names && new Set(filter.names);
   const { dir, errorsOnly, between } = filter;
-  if (!needle && !kinds && !levels && !methods && !dir && !errorsOnly && !between) return query;
+  if (!needle && !kinds && !levels && !methods && !names && !dir && !errorsOnly && !between) return query;
   return (row) => {
     if (between && (row.m > between.to || rowEnd(row) < between.from)) return false;
     if (kinds && !kinds.has(row.kind)) return false;
     if (levels && !levels.has(row.level ?? NO_LEVEL)) return false;
     if (methods && !methods.has(row.method)) return false;
+    if (names && !names.has(row.name ?? '')) return false;
     if (dir && row.dir !== dir) return false;
     if (errorsOnly && !rowFailed(row) && !rowLoud(row)) return false;
     if (query && !query(row)) return false;

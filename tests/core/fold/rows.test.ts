@@ -122,6 +122,9 @@ describe('filters', () => {
     expect(trafficTest({ methods: ['notifications/progress'] })?.(progress)).toBe(true);
     expect(trafficTest({ methods: ['notifications/message'] })?.(progress)).toBe(false);
     expect(trafficTest({ dir: 'out' })?.(progress)).toBe(false);
+    const poll = row({ method: 'tasks/get', name: 't1' });
+    expect(trafficTest({ names: ['t1'] })?.(poll)).toBe(true);
+    expect(trafficTest({ names: ['t'] })?.(poll)).toBe(false);
     expect(trafficTest({ levels: ['info', 'none'] })?.(progress)).toBe(true);
     expect(trafficTest({ levels: ['info'] })?.(progress)).toBe(false);
     const line = { ...stamp, row: 0, k: 'http', dir: 'out', text: 'POST /mcp', bytes: 0 } as const;

@@ -33,6 +33,7 @@ export function passes(row: Row, filter: LogFilter | undefined): boolean {
   }
   if (!isTraffic(row)) return !filter.kinds || filter.kinds.some((kind) => kind === row.k);
   if (filter.methods && !filter.methods.includes(row.method)) return false;
+  if (filter.names && !filter.names.includes(row.name ?? '')) return false;
   if (filter.kinds && !filter.kinds.includes(row.kind)) return false;
   return !filter.errorsOnly || failed(row) || row.worst === 'error';
 }

@@ -1,18 +1,12 @@
+import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TaskInfo } from '#shared/entities.ts';
+import { waitingTime } from '../../parts/ask/ask-words.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
-import { formatDuration } from '../../ui/format.ts';
-import { keptFor, lookOf, startedBy, type TaskRow } from './task-groups.ts';
-
-const MS_PER_S = 1000;
-
-/** Whole seconds: clocks in the table run once a second. */
-export const clock = (ms: number): string => {
-  const whole = Math.max(0, Math.floor(ms / MS_PER_S)) * MS_PER_S;
-  return whole < 60_000 ? `${whole / MS_PER_S} s` : formatDuration(whole);
-};
+import { bornAt, cancelWords, keptFor, lookOf, startedBy, type TaskRow } from './task-groups.ts';
+import { type Progress, TaskProgress } from './task-progress.tsx';
 
 export function StatusChip({ status }: { readonly status: string }) {
   const { icon, kind } = lookOf(status);
@@ -23,10 +17,11 @@ export function StatusChip({ status }: { readonly status: string }) {
   );
 }
 
-function kept(task: TaskInfo, now: number): string {
+export function keptWords(task: TaskInfo, now: number): string {
   const left = keptFor(task, now);
   if (left === undefined) return '';
-  return left <= 0 ? 'expired' : clock(left);
+  if (left === Number.POSITIVE_INFINITY) return 'no limit';
+  return left <= 0 ? 'expired' : waitingTime(left);
 }
 
 function Origin({ row }: { readonly row: TaskRow }) {
@@ -44,17 +39,28 @@ function Origin({ row }: { readonly row: TaskRow }) {
   );
 }
 
-function LastMessage({ text }: { readonly text: string | undefined }) {
-  if (text === undefined) return null;
+/** What is to be said of a task in one line: a cancel that is under way, where it comes from, the server's words. */
+export function LastMessage({ task, now }: { readonly task: TaskInfo; readonly now: number }) {
+  const cancel = cancelWords(task, now);
+  if (cancel !== undefined) return <span className="c-wait el tn">{cancel}</span>;
   return (
-    <span className="t2 el">
-      <ForeignText text={text} limit={300} inert />
+    <span className="row task-message">
+      {task.startedIn !== undefined && (
+        <Chip square icon={History}>
+          from an earlier session
+        </Chip>
+      )}
+      {task.message !== undefined && (
+        <span className="t2 el">
+          <ForeignText text={task.message} limit={300} inert />
+        </span>
+      )}
     </span>
   );
 }
 
 /** Columns of the table at a moment. */
-export function taskColumns(now: number): DataColumn<TaskRow>[] {
+export function taskColumns(now: number, progress: ReadonlyMap<string, Progress>): DataColumn<TaskRow>[] {
   const ofTask = (render: (task: TaskInfo) => ReactNode) => (row: TaskRow) => row.kind === 'task' && render(row.task);
   const number = (id: string, header: string, width: number, text: (task: TaskInfo) => string) => ({
     id,
@@ -63,12 +69,11 @@ export function taskColumns(now: number): DataColumn<TaskRow>[] {
     numeric: true,
     render: ofTask((task) => <span className="t2">{text(task)}</span>),
   });
-  const wide = 'minmax(120px, 2fr)';
   return [
     {
       id: 'origin',
       header: 'Started by',
-      width: 'minmax(150px, 1.2fr)',
+      width: 'minmax(136px, 1fr)',
       fold: true,
       render: (row) => <Origin row={row} />,
     },
@@ -76,11 +81,16 @@ export function taskColumns(now: number): DataColumn<TaskRow>[] {
     {
       id: 'message',
       header: 'Last message',
-      width: wide,
-      render: ofTask((task) => <LastMessage text={task.message} />),
+      width: 'minmax(120px, 2fr)',
+      render: ofTask((task) => <LastMessage task={task} now={now} />),
     },
-    number('polls', 'Polls', 58, (task) => String(task.polls)),
-    number('age', 'Age', 74, (task) => clock(now - task.createdAt)),
-    number('kept', 'Kept for', 84, (task) => kept(task, now)),
+    {
+      id: 'progress',
+      header: 'Progress',
+      width: 132,
+      render: ofTask((task) => <TaskProgress status={task.status} progress={progress.get(task.id)} as="share" />),
+    },
+    number('age', 'Age', 62, (task) => waitingTime(now - bornAt(task))),
+    number('kept', 'Kept for', 78, (task) => keptWords(task, now)),
   ];
 }

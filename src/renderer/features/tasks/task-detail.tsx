@@ -1,65 +1,68 @@
-import { Hourglass, RotateCw, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Hourglass, X } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { PendingInput, TaskInfo } from '#shared/entities.ts';
-import { arrayAt } from '#shared/json.ts';
+import { isObject, objectAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
-import { ContentBlocks } from '../../parts/content/content-blocks.tsx';
+import { askLine, oneLine, waitingTime } from '../../parts/ask/ask-words.ts';
 import { FaultNote } from '../../parts/fault-note.tsx';
 import { PayloadView } from '../../parts/payload-view.tsx';
 import { ScrollPane } from '../../parts/scroll-pane.tsx';
 import { useExchange } from '../../parts/use-exchange.ts';
 import { useInspectorFocus } from '../../parts/use-inspector-focus.ts';
-import { useOperationResult } from '../../parts/use-operation-result.ts';
 import { useVerb } from '../../parts/use-verb.ts';
-import { useEntities, useEntity, useWirebench } from '../../store/wirebench.tsx';
+import { useEntity } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
-import { formatDuration, formatTime, plural } from '../../ui/format.ts';
+import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { KeyValue } from '../../ui/key-value.tsx';
+import { isTextField } from '../../ui/is-text-field.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TabPanel } from '../../ui/tab-panel.tsx';
-import { clock, StatusChip } from './task-columns.tsx';
-import { isOver, keptFor, lookOf, startedBy } from './task-groups.ts';
-
-type View = 'history' | 'result' | 'request' | 'raw';
+import { StatusChip } from './task-columns.tsx';
+import { TaskFacts } from './task-facts.tsx';
+import { cancelWords, isForeign, isGoingOn, isOver, startedBy } from './task-groups.ts';
+import { TaskHistory } from './task-history.tsx';
+import { TaskPolls } from './task-polls.tsx';
+import { TaskResult } from './task-result.tsx';
 
 interface TaskDetailProps {
   readonly session: Session;
   readonly serverName: string;
   readonly task: TaskInfo;
+  /** What the task waits for. */
+  readonly ask: PendingInput | undefined;
   readonly now: number;
+  /** Why its server cannot be asked to cancel it. */
+  readonly noCancel: string | undefined;
+  readonly onAnswer: () => void;
   readonly onClose: () => void;
   /** Grows when the focus shall move in here. */
   readonly focusCount: number;
 }
 
 /** One task: what it waits for, its facts, its history, its result. */
-export function TaskDetail({ session, serverName, task, now, onClose, focusCount }: TaskDetailProps) {
-  const poll = useVerb(session.id, 'tasks.get');
+export function TaskDetail(props: TaskDetailProps) {
+  const { session, serverName, task, ask, now, noCancel, onAnswer, onClose, focusCount } = props;
   const cancel = useVerb(session.id, 'tasks.cancel');
-  const ask = useEntities((state) =>
-    [...state.pending.values()].find(
-      (one) => one.sessionId === session.id && one.taskId === task.id && one.status === 'waiting',
-    ),
-  );
+  const follow = useVerb(session.id, 'tasks.follow');
   const ready = session.state.at === 'ready';
-  const over = isOver(task);
-  const asked = cancel.operation;
-  const waits = asked !== undefined && cancel.fault === undefined && !over;
-  const fault = cancel.fault ?? poll.fault;
+  const asked = cancelWords(task, now);
+  const loose = isGoingOn(task) && task.nextPollAt === undefined && !follow.running;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape') onClose();
+    else if (event.key.toLowerCase() === 'a' && ask && !isTextField(event.target)) onAnswer();
+    else return;
+    event.preventDefault();
+  };
   return (
     <aside
       className="pane inspector"
       aria-label="Task detail"
       tabIndex={-1}
       ref={useInspectorFocus(focusCount)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.preventDefault();
-        onClose();
-      }}
+      onKeyDown={onKeyDown}
     >
       <div className="pane-h tall">
         <h2 className="mono el">
@@ -67,53 +70,55 @@ export function TaskDetail({ session, serverName, task, now, onClose, focusCount
         </h2>
         <StatusChip status={task.status} />
         <span className="sp" />
+        {loose && (
+          <Button size="sm" disabled={!ready} onClick={() => follow.start({ taskId: task.id })}>
+            Follow
+          </Button>
+        )}
         <Button
           size="sm"
-          variant="quiet"
-          icon={RotateCw}
-          disabled={!ready || poll.running}
-          onClick={() => poll.start({ taskId: task.id })}
+          disabled={!ready || isOver(task) || asked !== undefined || noCancel !== undefined}
+          title={noCancel}
+          onClick={() => cancel.start({ taskId: task.id })}
         >
-          Poll now
-        </Button>
-        <Button size="sm" disabled={!ready || over || cancel.running} onClick={() => cancel.start({ taskId: task.id })}>
           Cancel task
         </Button>
         <IconButton size="sm" icon={X} label="Close task" onClick={onClose} />
       </div>
-      {waits && (
+      {asked !== undefined && (
         <p className="change-bar" role="status">
-          Cancel asked for, {clock(now - asked.startedAt)}
+          {asked}
         </p>
       )}
-      {ask && <AskBar ask={ask} serverName={serverName} now={now} />}
-      {fault && (
+      {ask && <AskBar {...{ ask, serverName, now, onAnswer }} />}
+      {cancel.fault && (
         <div className="pad-s">
-          <FaultNote fault={fault} />
+          <FaultNote fault={cancel.fault} />
         </div>
       )}
       <div className="facts">
-        <Facts task={task} now={now} />
+        <TaskFacts serverId={session.serverId} task={task} now={now} />
       </div>
       <Views session={session} task={task} />
     </aside>
   );
 }
 
-function AskBar({
-  ask,
-  serverName,
-  now,
-}: {
+/** What an ask is about, in a few words. */
+function askWords(ask: PendingInput): string {
+  const fields = objectAt(objectAt(ask.params, 'requestedSchema'), 'properties');
+  if (ask.kind !== 'form' || !isObject(fields)) return askLine(ask);
+  const names = Object.keys(fields);
+  if (names.length === 0) return askLine(ask);
+  const shown = names.slice(0, 5).map((name) => oneLine(name, 40));
+  return `${plural(names.length, 'field')}: ${shown.join(', ')}${names.length > shown.length ? ' …' : ''}`;
+}
+
+interface AskBarProps extends Pick<TaskDetailProps, 'serverName' | 'now' | 'onAnswer'> {
   readonly ask: PendingInput;
-  readonly serverName: string;
-  readonly now: number;
-}) {
-  const { page } = useWirebench();
-  const answer = () => {
-    page.getState().select('inbox', ask.id);
-    page.getState().set({ inboxOpen: true });
-  };
+}
+
+function AskBar({ ask, serverName, now, onAnswer }: AskBarProps) {
   return (
     <div className="task-ask">
       <span className="c-wait">
@@ -123,123 +128,71 @@ function AskBar({
         <span className="b5">
           <ForeignText text={serverName} limit={128} inert /> needs an answer to go on
         </span>
-        <span className="fs12 t2">Waiting {clock(now - ask.createdAt)}.</span>
+        <span className="fs12 t2 tn">
+          {askWords(ask)}. Waiting {waitingTime(now - ask.createdAt)}.
+        </span>
       </div>
-      <Button variant="pri" onClick={answer}>
+      <Button variant="pri" keys={['a']} onClick={onAnswer}>
         Answer
       </Button>
     </div>
   );
 }
 
-function Facts({ task, now }: { readonly task: TaskInfo; readonly now: number }) {
-  const left = keptFor(task, now);
-  const until = left === undefined ? 'The server does not say' : formatTime(now + left).slice(0, 8);
-  const every = task.pollEveryMs;
-  return (
-    <KeyValue
-      items={[
-        { label: 'Task id', value: <ForeignText text={task.id} limit={200} />, mono: true },
-        { label: 'Started by', value: <ForeignText text={task.origin} limit={200} />, mono: true },
-        { label: 'Created', value: formatTime(task.createdAt) },
-        { label: 'Last change', value: formatTime(task.updatedAt) },
-        {
-          label: 'Polls',
-          value: `${plural(task.polls, 'poll')}${every === undefined ? '' : `, the server asks for one every ${formatDuration(every)}`}`,
-        },
-        { label: 'Kept until', value: left !== undefined && left > 0 ? `${until}, in ${clock(left)}` : until },
-        ...(task.message === undefined
-          ? []
-          : [{ label: 'Last message', value: <ForeignText text={task.message} limit={600} /> }]),
-      ]}
-    />
-  );
-}
+const VIEWS = ['history', 'polls', 'result', 'request', 'raw'] as const;
+type View = (typeof VIEWS)[number];
+const TITLES: Readonly<Record<View, string>> = {
+  history: 'History',
+  polls: 'Polls',
+  result: 'Result',
+  request: 'Request',
+  raw: 'Raw',
+};
 
-const VIEWS = [
-  { value: 'history', label: 'History' },
-  { value: 'result', label: 'Result' },
-  { value: 'request', label: 'Request' },
-  { value: 'raw', label: 'Raw' },
-] as const;
-
-function Views({ session, task }: { readonly session: Session; readonly task: TaskInfo }) {
+function Views({ session, task }: Pick<TaskDetailProps, 'session' | 'task'>) {
   const id = useId();
-  const [view, setView] = useState<View>('history');
-  const operation = useEntity('operation', task.operationId);
-  const exchange = useExchange(session.id, view === 'request' ? operation?.exchangeIds[0] : undefined);
-  const seq = view === 'request' ? exchange?.requestSeq : operation?.resultSeq;
+  const ended = task.status === 'completed' || task.status === 'failed';
+  const [view, setView] = useState<View>(ended ? 'result' : 'history');
+  const options = VIEWS.map((value) => ({
+    value,
+    label: TITLES[value],
+    ...(value === 'polls' ? { count: task.polls } : {}),
+  }));
   return (
     <>
       <div className="row strip">
-        <Segmented label="Task view" options={VIEWS} value={view} onChange={setView} tabsIdBase={id} />
+        <Segmented label="Task view" options={options} value={view} onChange={setView} tabsIdBase={id} />
       </div>
       <TabPanel idBase={id} id={view} className="fill-panel">
-        <ScrollPane label={VIEWS.find((one) => one.value === view)?.label ?? ''}>
-          {view === 'history' && <History task={task} />}
-          {view === 'result' && <Result sessionId={session.id} operationId={task.operationId} />}
-          {(view === 'request' || view === 'raw') &&
-            (seq === undefined ? (
-              <p className="t3 fs12">This app has no such message. Tasks that were only listed have none.</p>
-            ) : (
-              <PayloadView
-                key={view}
-                sessionId={session.id}
-                seq={seq}
-                label={view === 'request' ? 'Request' : 'Answer'}
-                as={view === 'request' ? 'tree' : 'text'}
-              />
-            ))}
-        </ScrollPane>
+        {view === 'polls' ? (
+          <TaskPolls key={task.id} task={task} />
+        ) : (
+          <ScrollPane label={TITLES[view]}>
+            {view === 'history' && <TaskHistory task={task} />}
+            {view === 'result' && <TaskResult session={session} task={task} onRaw={() => setView('raw')} />}
+            {view === 'request' && <Request task={task} />}
+            {view === 'raw' && <Raw task={task} />}
+          </ScrollPane>
+        )}
       </TabPanel>
     </>
   );
 }
 
-function History({ task }: { readonly task: TaskInfo }) {
-  if (task.history.length === 0) return <p className="t3 fs12">No status was seen yet.</p>;
-  return (
-    <ol className="th">
-      {task.history.toReversed().map(({ at, status, message }, index) => {
-        const { icon, kind } = lookOf(status);
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries only ever come first, and two can be equal
-          <li key={task.history.length - index}>
-            <span className="rail-n">
-              <span className={`dir k-${kind}`}>
-                <Icon icon={icon} />
-              </span>
-            </span>
-            <div className="bd">
-              <div className="hd">
-                <span className="t">{status}</span>
-                <span className="at" title={formatTime(at)}>
-                  {clock(at - task.createdAt)}
-                </span>
-              </div>
-              {message !== undefined && (
-                <p className="sub">
-                  <ForeignText text={message} limit={600} />
-                </p>
-              )}
-            </div>
-          </li>
-        );
-      })}
-    </ol>
-  );
+function Request({ task }: Pick<TaskDetailProps, 'task'>) {
+  const operation = useEntity('operation', task.startedIn === undefined ? task.operationId : undefined);
+  const exchange = useExchange(task.sessionId, operation?.exchangeIds[0]);
+  if (task.startedIn !== undefined)
+    return <p className="t3 fs12">The call was made in an earlier session. Traffic of that session has it.</p>;
+  if (isForeign(task)) return <p className="t3 fs12">This app did not start the task, so it has no request.</p>;
+  if (!exchange) return <p className="t3 fs12">Reading the request</p>;
+  return <PayloadView sessionId={task.sessionId} seq={exchange.requestSeq} label="Request" as="tree" />;
 }
 
-function Result({ sessionId, operationId }: { readonly sessionId: string; readonly operationId: string | undefined }) {
-  const operation = useEntity('operation', operationId);
-  const { result, error } = useOperationResult(operation);
-  if (operation?.fault) return <FaultNote fault={operation.fault} />;
-  if (error !== undefined) return <p className="c-err fs12">{error}</p>;
-  if (!result) return <p className="t3 fs12">There is no result yet.</p>;
-  return (
-    <>
-      {result.cut && <p className="t3 fs12">Only the beginning is shown. Traffic has all of it.</p>}
-      <ContentBlocks blocks={arrayAt(result.value, 'content')} sessionId={sessionId} />
-    </>
-  );
+/** The exact message that carried the result, or the last one that told something of the task. */
+function Raw({ task }: Pick<TaskDetailProps, 'task'>) {
+  const operation = useEntity('operation', task.resultOperationId ?? task.operationId);
+  const seq = operation?.resultSeq ?? task.history.findLast((change) => change.seq !== undefined)?.seq;
+  if (seq === undefined) return <p className="t3 fs12">The server has not told anything of it yet.</p>;
+  return <PayloadView key={seq} sessionId={task.sessionId} seq={seq} label="Answer" as="text" />;
 }

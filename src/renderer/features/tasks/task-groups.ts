@@ -1,5 +1,6 @@
 import { Ban, CircleCheck, CircleQuestionMark, CircleX, Clock, Hourglass, Loader, type LucideIcon } from 'lucide-react';
 import type { TaskInfo } from '#shared/entities.ts';
+import { formatDuration } from '../../ui/format.ts';
 import type { Kind } from '../../ui/kind.ts';
 
 type TaskStatus = TaskInfo['status'];
@@ -33,27 +34,60 @@ export function groupOf(status: TaskStatus): TaskGroup {
   return status === 'working' ? 'Working' : 'Finished';
 }
 
-export const isOver = (task: TaskInfo): boolean => groupOf(task.status) === 'Finished' && task.status !== 'unknown';
+/** It goes on, as far as the server says. */
+export const isGoingOn = (task: TaskInfo): boolean => groupOf(task.status) !== 'Finished';
 
-/** Rows of the table: groups with their tasks, newest first; a group without tasks is left out. */
-export function taskRows(tasks: readonly TaskInfo[], filter: string, folded: ReadonlySet<string>): TaskRow[] {
+export const isOver = (task: TaskInfo): boolean => !isGoingOn(task) && task.status !== 'unknown';
+
+/** The tasks that match, newest first. */
+export function foundTasks(tasks: readonly TaskInfo[], filter: string): TaskInfo[] {
   const needle = filter.trim().toLowerCase();
-  const found = tasks.filter((task) =>
-    [task.id, task.origin, task.message, task.status].some((text) => text?.toLowerCase().includes(needle)),
-  );
-  return GROUPS.flatMap((group): TaskRow[] => {
-    const mine = found.filter((task) => groupOf(task.status) === group).toSorted((a, b) => b.createdAt - a.createdAt);
-    if (mine.length === 0) return [];
+  const has = (text: string | undefined) => text?.toLowerCase().includes(needle);
+  return tasks
+    .filter((task) => [task.id, task.origin, task.message, task.status].some(has))
+    .toSorted((a, b) => bornAt(b) - bornAt(a));
+}
+
+/** Every group with its tasks. */
+export function grouped(found: readonly TaskInfo[]): { group: TaskGroup; tasks: readonly TaskInfo[] }[] {
+  return GROUPS.map((group) => ({ group, tasks: found.filter((task) => groupOf(task.status) === group) }));
+}
+
+/** Rows of the table: groups with their tasks; a group without tasks is left out. */
+export function taskRows(found: readonly TaskInfo[], folded: ReadonlySet<string>): TaskRow[] {
+  return grouped(found).flatMap(({ group, tasks }): TaskRow[] => {
+    if (tasks.length === 0) return [];
     const open = !folded.has(group);
-    const head: TaskRow = { kind: 'group', group, count: mine.length, open };
-    return open ? [head, ...mine.map((task): TaskRow => ({ kind: 'task', task }))] : [head];
+    const head: TaskRow = { kind: 'group', group, count: tasks.length, open };
+    return open ? [head, ...tasks.map((task): TaskRow => ({ kind: 'task', task }))] : [head];
   });
 }
 
 /** The tool behind a task; the method itself where it was no tool call. */
 export const startedBy = (task: TaskInfo): string => task.origin.replace(/^tools\/call /, '');
 
-/** How long a task is still kept, in words; undefined when the server does not say. */
+/** No call of this app started it: the server named it in a list, or it was asked for by its id. */
+export const isForeign = (task: TaskInfo): boolean => task.origin === 'tasks/list' || task.origin === 'tasks/get';
+
+/** When it began, milliseconds of this app's clock; of another's task by the server's word, which may be wrong. */
+export function bornAt(task: TaskInfo): number {
+  return isForeign(task) ? Math.min(task.createdAt, task.seenAt) : task.seenAt;
+}
+
+/** How long it is still kept, milliseconds; infinite without a limit, undefined when the server does not say. */
 export function keptFor(task: TaskInfo, now: number): number | undefined {
-  return typeof task.ttlMs === 'number' ? task.seenAt + task.ttlMs - now : undefined;
+  if (task.ttlMs === undefined) return undefined;
+  return task.ttlMs === null ? Number.POSITIVE_INFINITY : bornAt(task) + task.ttlMs - now;
+}
+
+/** Whole seconds: clocks in the table run once a second. */
+export const clock = (ms: number): string => {
+  const whole = Math.max(0, Math.floor(ms / 1000)) * 1000;
+  return whole < 60_000 ? `${whole / 1000} s` : formatDuration(whole);
+};
+
+/** `Cancel asked for, 12 s`, until the server says how the task ended. */
+export function cancelWords(task: TaskInfo, now: number): string | undefined {
+  if (task.cancelAskedAt === undefined || isOver(task)) return undefined;
+  return `Cancel asked for, ${clock(now - task.cancelAskedAt)}`;
 }

@@ -1,25 +1,24 @@
-import { Hourglass, Info, ListRestart } from 'lucide-react';
+import { Hourglass, Info } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import type { TaskInfo } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
-import { FaultNote } from '../../parts/fault-note.tsx';
-import { FilterField } from '../../parts/filter-field.tsx';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
-import { useVerb } from '../../parts/use-verb.ts';
 import { useViewFilter } from '../../parts/use-view-filter.ts';
 import type { TabProps } from '../../store/tab.ts';
 import { useEntities, usePage, useWirebench } from '../../store/wirebench.tsx';
-import { Button } from '../../ui/button.tsx';
 import { DataTable, type RowShape } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Split } from '../../ui/split.tsx';
 import { useLayout } from '../../ui/use-layout.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { declaresTasks, type Layout, TaskBar } from './task-bar.tsx';
+import { TaskBoard } from './task-board.tsx';
 import { taskColumns } from './task-columns.tsx';
 import { TaskDetail } from './task-detail.tsx';
-import { type TaskGroup, type TaskRow, taskRows } from './task-groups.ts';
+import { foundTasks, type TaskGroup, type TaskRow, taskRows } from './task-groups.ts';
+import type { Progress } from './task-progress.tsx';
 
 const DETAIL_PX = 430;
 const shape = (row: TaskRow): RowShape => (row.kind === 'group' ? { level: 1, expanded: row.open } : { level: 2 });
@@ -59,13 +58,17 @@ function Tasks({ serverId, serverName, session }: TasksProps) {
   const main = useRef<HTMLElement>(null);
   const layout = useLayout();
   const now = useNow(tasks.length > 0 ? 1000 : undefined);
-  const list = useMemo(() => taskRows(tasks, filter, folded), [tasks, filter, folded]);
+  const progress = useProgress(tasks);
+  const view = usePage((state): Layout => (state.selected[`${serverId}/tasks-layout`] === 'board' ? 'board' : 'list'));
+  const setView = (next: Layout) => page.getState().select(`${serverId}/tasks-layout`, next);
+  const found = useMemo(() => foundTasks(tasks, filter), [tasks, filter]);
+  const list = useMemo(() => taskRows(found, folded), [found, folded]);
   // A new object per second draws the running clocks again.
   const rows = useMemo(
     () => ({ count: list.length, version: now, getRow: (index: number) => list[index] && { ...list[index] } }),
     [list, now],
   );
-  const columns = useMemo(() => taskColumns(now), [now]);
+  const columns = useMemo(() => taskColumns(now, progress), [now, progress]);
   const chosen = tasks.find((task) => task.id === chosenId);
   // A group's head can be stood on, to fold it and to get past it; the chosen task stays.
   const active = list.findIndex((row) =>
@@ -82,17 +85,40 @@ function Tasks({ serverId, serverName, session }: TasksProps) {
     if (row?.kind !== 'group') return;
     setFolded(new Set(open ? [...folded].filter((one) => one !== row.group) : [...folded, row.group]));
   };
+  const ask = useEntities((state) =>
+    [...state.pending.values()].find(
+      (one) => one.sessionId === session.id && one.taskId === chosenId && one.status === 'waiting',
+    ),
+  );
+  const answer = () => {
+    if (!ask) return;
+    page.getState().select('inbox', ask.id);
+    page.getState().set({ inboxOpen: true });
+  };
+  const noCancel =
+    session.hello?.era === 'legacy' && !declaresTasks(session, 'cancel')
+      ? 'This server declares no way to cancel tasks.'
+      : undefined;
   const close = () => {
     page.getState().select(key, '');
     setEntered(0);
-    main.current?.querySelector<HTMLElement>('[role="treegrid"]')?.focus();
+    main.current?.querySelector<HTMLElement>('[role="treegrid"], .task-card[tabindex="0"]')?.focus();
   };
   const table = (
     <section className="pane" aria-label="Tasks" ref={main}>
-      <Bar session={session} count={tasks.length} filter={filter} onFilter={setFilter} />
+      <TaskBar {...{ session, tasks, chosen, filter, view }} onFilter={setFilter} onView={setView} />
       <div className="pane-b">
         {list.length === 0 ? (
           <NoTasks filtered={filter !== ''} />
+        ) : view === 'board' ? (
+          <TaskBoard
+            tasks={found}
+            {...{ progress, chosenId, now }}
+            onChoose={(id) => {
+              page.getState().select(key, id);
+              page.getState().set({ inspectorOpen: true });
+            }}
+          />
         ) : (
           <DataTable
             label="Tasks"
@@ -111,6 +137,11 @@ function Tasks({ serverId, serverName, session }: TasksProps) {
               setEntered((count) => count + 1);
             }}
             onFold={fold}
+            onKey={(event) => {
+              if (event.key.toLowerCase() !== 'a' || event.ctrlKey || event.metaKey || event.altKey || !ask) return;
+              event.preventDefault();
+              answer();
+            }}
             minWidth={640}
           />
         )}
@@ -139,7 +170,8 @@ function Tasks({ serverId, serverName, session }: TasksProps) {
             session={session}
             serverName={serverName}
             task={chosen}
-            now={now}
+            {...{ ask, now, noCancel }}
+            onAnswer={answer}
             onClose={close}
             focusCount={entered}
           />
@@ -149,39 +181,12 @@ function Tasks({ serverId, serverName, session }: TasksProps) {
   );
 }
 
-interface BarProps {
-  readonly session: Session;
-  readonly count: number;
-  readonly filter: string;
-  readonly onFilter: (text: string) => void;
-}
-
-function Bar({ session, count, filter, onFilter }: BarProps) {
-  const load = useVerb(session.id, 'tasks.list');
-  const legacy = session.hello?.era === 'legacy';
-  return (
-    <>
-      <div className="pane-h fbar">
-        <FilterField label={`Filter ${plural(count, 'task')}`} value={filter} onValue={onFilter} />
-        {legacy && (
-          <Button
-            size="sm"
-            variant="quiet"
-            icon={ListRestart}
-            disabled={session.state.at !== 'ready' || load.running}
-            onClick={() => load.start({})}
-          >
-            Load the list
-          </Button>
-        )}
-      </div>
-      {load.fault && (
-        <div className="pad-s">
-          <FaultNote fault={load.fault} />
-        </div>
-      )}
-    </>
+/** How far each task says it is. */
+function useProgress(tasks: readonly TaskInfo[]): ReadonlyMap<string, Progress> {
+  const told = useEntities(
+    useShallow((state) => tasks.map((task) => state.operation.get(task.operationId ?? '')?.progress)),
   );
+  return useMemo(() => new Map(tasks.map((task, index) => [task.id, told[index]])), [tasks, told]);
 }
 
 function Foot({ session }: { readonly session: Session }) {
