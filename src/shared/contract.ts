@@ -18,6 +18,7 @@ import {
   Overview,
   PassedCheck,
   RatedView,
+  ReadProgress,
   SearchHit,
   ThreadStep,
   TimingPhase,
@@ -412,6 +413,8 @@ export const contract = {
   'log.counts': call(SessionRef, Session.shape.counts),
   /** Sessions whose folders are on disk, newest first; any of them can be read by the log calls. */
   'session.kept': call(z.object({ serverId: z.string().optional() }), z.object({ sessions: z.array(KeptSession) })),
+  /** How far the opening of a session's log is; nothing when it is open, or nobody has asked for it. */
+  'session.opening': call(SessionRef, z.object({ progress: ReadProgress.optional() })),
   /** Looks through the payloads of all kept sessions, newest first, a part at a time: go on with `next`. */
   'log.searchAll': call(
     z.object({

@@ -16,6 +16,7 @@ type Names =
   | 'log.exportPart'
   | 'log.findings'
   | 'session.kept'
+  | 'session.opening'
   | 'watch.state'
   | 'watch.log';
 
@@ -47,6 +48,10 @@ export function logHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, N
         return { findings: views.findings(seq) };
       }),
     'session.kept': async ({ serverId }) => ({ sessions: await kept.list(serverId) }),
+    'session.opening': ({ sessionId }) => {
+      const progress = reader.opening(sessionId);
+      return progress ? { progress } : {};
+    },
     'watch.state': (_input, wake) => host.state.source(wake),
     'watch.log': ({ sessionId, view, after, filter }, wake) =>
       watchTraffic(host, sessionId, (views, woken) => views.watch(view, after, filter, woken), wake),

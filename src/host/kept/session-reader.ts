@@ -1,6 +1,7 @@
 import type { LogEvent } from '#shared/contract.ts';
 import { HostError } from '#shared/errors.ts';
 import type { Source } from '#shared/rpc.ts';
+import type { ReadProgress } from '#shared/traffic.ts';
 import type { MessageThread } from '../check-traffic.ts';
 import type { LiveSession } from '../live-session.ts';
 import type { LogViews } from '../publish/log-views.ts';
@@ -34,6 +35,8 @@ interface Entry {
   /** Known when it is open. */
   kept?: KeptLog;
   dir?: string;
+  /** While it is being opened. */
+  progress?: ReadProgress | undefined;
   uses: number;
   timer?: NodeJS.Timeout;
 }
@@ -100,6 +103,11 @@ export class SessionReader {
     };
   }
 
+  /** How far the opening of a session is; undefined when it is open, or nobody has asked for it. */
+  opening(sessionId: string): ReadProgress | undefined {
+    return this.#entries.get(sessionId)?.progress;
+  }
+
   close(): void {
     this.#closed = true;
     for (const [id, entry] of this.#entries) this.#drop(id, entry);
@@ -122,7 +130,10 @@ export class SessionReader {
     const folder = this.#closed ? undefined : await this.#options.list.find(sessionId);
     if (!folder) throw new HostError('NOT_FOUND', 'The log of this session is no longer in the data folder.');
     entry().dir = folder.dir;
-    const kept = await openKeptLog(folder.dir, this.#options.messages);
+    const kept = await openKeptLog(folder.dir, this.#options.messages, (progress) => {
+      entry().progress = progress;
+    });
+    entry().progress = undefined;
     entry().kept = kept;
     if (this.#closed) kept.dispose();
     return {

@@ -66,15 +66,23 @@ function readIndex(files: LogFiles, segment: number, size: number): boolean {
   }
 }
 
-async function loadSegments(files: LogFiles, numbers: number[]): Promise<Loaded> {
+/** Told how many bytes of the log were looked through, of how many. */
+type OnBytes = (read: number, of: number) => void;
+
+async function loadSegments(files: LogFiles, numbers: number[], onBytes: OnBytes | undefined): Promise<Loaded> {
   const loaded: Loaded = { segments: [], torn: [] };
+  const sizes = numbers.map((segment) => statSync(join(files.dir, segmentName(segment, 'jsonl'))).size);
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  let before = 0;
   files.index.reserve(numbers.reduce((sum, segment) => sum + indexSize(files.dir, segment), 0));
-  for (const segment of numbers) {
+  for (const [place, segment] of numbers.entries()) {
     const name = segmentName(segment, 'jsonl');
-    const { size } = statSync(join(files.dir, name));
+    const size = sizes[place] ?? 0;
     const first = files.index.count + 1;
     const fits = readIndex(files, segment, size);
-    const { damaged, torn } = fits ? {} : await scanSegment(files, segment, size);
+    const onRead = (bytes: number) => onBytes?.(before + bytes, all);
+    const { damaged, torn } = fits ? {} : await scanSegment(files, { segment, size }, onRead);
+    before += size;
     if (torn) loaded.torn.push(torn);
     if (damaged !== undefined) {
       loaded.damage = `The log is damaged: record ${damaged} in ${name} cannot be read. It is shown up to the record before.`;
@@ -241,7 +249,7 @@ class Opened implements OpenedLog {
  */
 export async function openWireLog(
   dir: string,
-  { isAlive = ownerLives }: { isAlive?: (owner: SessionMeta['owner']) => boolean } = {},
+  { isAlive = ownerLives, onBytes }: { isAlive?: (owner: SessionMeta['owner']) => boolean; onBytes?: OnBytes } = {},
 ): Promise<OpenedLog> {
   const names = existsSync(dir) ? readdirSync(dir) : [];
   const segments = names.flatMap((name) => /^wire-(\d{5})\.jsonl$/.exec(name)?.[1] ?? []).map(Number);
@@ -254,6 +262,7 @@ export async function openWireLog(
   const loaded = await loadSegments(
     files,
     segments.sort((a, b) => a - b),
+    onBytes,
   );
   const inUse = meta !== undefined && !meta.closed && isAlive(meta.owner);
   const damage = await settle(files, loaded, meta, inUse);

@@ -21,8 +21,12 @@ export interface Scanned {
   torn?: TornTail;
 }
 
-/** Puts the whole lines of a segment into the index. */
-export async function scanSegment(files: LogFiles, segment: number, size: number): Promise<Scanned> {
+/** Puts the whole lines of a segment into the index; `onRead` is told of the bytes read so far, now and then. */
+export async function scanSegment(
+  files: LogFiles,
+  { segment, size }: { segment: number; size: number },
+  onRead: (bytes: number) => void = () => undefined,
+): Promise<Scanned> {
   const file = await open(join(files.dir, segmentName(segment, 'jsonl')), 'r');
   try {
     let rest = Buffer.alloc(0);
@@ -42,6 +46,7 @@ export async function scanSegment(files: LogFiles, segment: number, size: number
         start = end + 1;
       }
       rest = bytes.subarray(start);
+      onRead(at + bytesRead);
     }
     return rest.length === 0 ? {} : { torn: { segment, at: offset, bytes: Buffer.from(rest) } };
   } finally {

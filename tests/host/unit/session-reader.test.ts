@@ -52,6 +52,28 @@ describe('reading sessions of the data folder', () => {
     expect(await lines(reader, 's5')).toBe(5);
   });
 
+  test('tells how far it is with one that has to be read first', async () => {
+    const dir = join(temporaryFolder(), 'sessions');
+    mkdirSync(dir);
+    const log = newLog({ dir: join(dir, nameOf(1)), meta: { sessionId: 's1', serverId: 'odd', config, startedAt: 1 } });
+    const stamp = stamper();
+    for (let line = 0; line < 1200; line += 1) log.append(stamp(frame('{"jsonrpc":"2.0","method":"a"}')));
+    log.close({ at: 'closed', reason: 'user' });
+    log.dispose();
+    for (const name of readdirSync(log.dir)) if (name.endsWith('.idx')) rmSync(join(log.dir, name));
+    const seen: unknown[] = [];
+    const run: typeof messages.run = (jobs) => {
+      seen.push(reader.opening('s1'));
+      return messages.run(jobs);
+    };
+    const reader = new SessionReader({ list: new KeptList(dir), live: () => undefined, messages: { run } });
+    onTestFinished(() => reader.close());
+    expect(reader.opening('s1')).toBeUndefined();
+    expect(await lines(reader, 's1')).toBe(1200);
+    expect(seen.at(-1)).toMatchObject({ unit: 'records', of: 1200 });
+    expect(reader.opening('s1')).toBeUndefined();
+  });
+
   test('one that is watched stays open however many others are read, and is closed after that', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

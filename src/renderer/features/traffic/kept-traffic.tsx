@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { OpeningLog } from './opening-log.tsx';
 import { TrafficPanes } from './traffic-panes.tsx';
 
 export interface KeptTrafficProps {
@@ -49,7 +50,7 @@ export function KeptTraffic({ sessionId, named, backLabel, onBack, menu }: KeptT
       </div>
     );
   }
-  if (!value || value.session.id !== sessionId) return <div className="busy" aria-hidden="true" />;
+  if (!value || value.session.id !== sessionId) return <OpeningLog sessionId={sessionId} back={back} />;
   const { session } = value;
   const bar = (
     <section className="kept-bar" aria-label="Earlier session">

@@ -1,13 +1,16 @@
-import { screen, waitFor } from '@testing-library/react';
+import { configure, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { HostError } from '#shared/errors.ts';
-import type { KeptSession } from '#shared/traffic.ts';
+import type { KeptSession, ReadProgress } from '#shared/traffic.ts';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
 import { TrafficTab } from '../../../../src/renderer/features/traffic/traffic-tab.tsx';
 import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
 import { line, START, server, session, traffic } from '../../support/samples.ts';
+
+// Queries by role are slow in jsdom, and the machine may be busy with other tests.
+configure({ asyncUtilTimeout: 5000 });
 
 const kept = (id: string, rest: Partial<KeptSession> = {}): KeptSession => ({
   ...{ id, serverId: 'srv1', serverName: 'orders-db', startedAt: START, running: false, over: 'stdio' },
@@ -70,7 +73,11 @@ test('a server that never ran since the start offers what is kept of it', async 
 
 test('a row that another view chose is in the inspector, and its head is opened', async () => {
   const host = prepared();
-  host.on('log.place', ({ row, filter }) => (row === 2 && !filter?.tree?.opened.includes(1) ? {} : { place: row }));
+  const question = traffic(2, { method: 'elicitation/create', under: 1, nth: 1 });
+  host.on('log.place', ({ row, filter }) => {
+    const folded = row === 2 && !filter?.tree?.opened.includes(1);
+    return { ...(row === 2 ? { row: question } : {}), ...(folded ? {} : { place: row }) };
+  });
   host.setBody('old', 6, '{}');
   const { wirebench } = await renderView(host, <Tab />);
   wirebench.page.getState().select('old/traffic', '2');
@@ -80,6 +87,33 @@ test('a row that another view chose is in the inspector, and its head is opened'
     expect.stringContaining('elicitation/create'),
   );
   await waitFor(() => expect(host.inputs('log.place').at(-1)?.filter?.tree?.opened).toEqual([1]));
+});
+
+test('while a log has to be read first, it is told how far that is, and it can be left', async () => {
+  const host = prepared();
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const counts = session().counts;
+  host.on('log.counts', async () => {
+    await opened;
+    return counts;
+  });
+  let progress: ReadProgress = { unit: 'bytes', read: 100_000_000, of: 400_000_000 };
+  host.on('session.opening', () => ({ progress }));
+  const { user, wirebench } = await renderView(host, <Tab />);
+  wirebench.page.getState().showEarlier('srv1', 'old');
+  expect(await screen.findByText('Looking for records in 400.0 MB, 100.0 MB done')).toBeTruthy();
+  progress = { unit: 'records', read: 412_000, of: 1_000_000 };
+  expect(await screen.findByText('Reading 412,000 of 1,000,000 records')).toBeTruthy();
+  expect(screen.getByRole('progressbar', { name: 'Read' })).toHaveProperty('value', 412_000);
+  await user.click(screen.getByRole('button', { name: 'Show the current one' }));
+  expect(await screen.findByText('ping')).toBeTruthy();
+  wirebench.page.getState().showEarlier('srv1', 'old');
+  await screen.findByText('Reading 412,000 of 1,000,000 records');
+  open();
+  await bar();
 });
 
 test('a session whose folder is gone is explained', async () => {
