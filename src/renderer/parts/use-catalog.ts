@@ -1,8 +1,8 @@
 import type { CatalogKind } from '#shared/catalog-kind.ts';
 import type { Catalog } from '#shared/entities.ts';
 import type { JsonObject } from '#shared/json.ts';
-import type { HostClient } from '../store/host.ts';
-import { useEntities, useLoad } from '../store/wirebench.tsx';
+import { itemsHere, loadItems } from '../store/catalog-items.ts';
+import { useEntities, useLoad, useWirebench } from '../store/wirebench.tsx';
 
 export interface CatalogItems {
   readonly head: Catalog | undefined;
@@ -12,25 +12,14 @@ export interface CatalogItems {
 }
 
 const NONE: readonly JsonObject[] = [];
-const PAGE = 10_000;
-/** Items that are shown at most. */
-const MOST = 100_000;
 
-async function allItems(host: HostClient, sessionId: string, kind: CatalogKind): Promise<JsonObject[]> {
-  const items: JsonObject[] = [];
-  for (;;) {
-    const page = await host['catalog.items']({ sessionId, kind, from: items.length, count: PAGE });
-    items.push(...page.items);
-    if (page.items.length === 0 || items.length >= Math.min(page.total, MOST)) return items;
-  }
-}
-
-/** A list of a session with its items, read again whenever the list changed. */
+/** A list of a session with its items, loaded again whenever the list changed. */
 export function useCatalog(sessionId: string, kind: CatalogKind): CatalogItems {
+  const { link } = useWirebench();
   const head = useEntities((state) =>
     [...state.catalog.values()].find((one) => one.sessionId === sessionId && one.kind === kind),
   );
   const key = head && head.rev > 0 ? `${sessionId}/${kind}/${head.rev}` : undefined;
-  const { value, error } = useLoad(key, (host) => allItems(host, sessionId, kind));
-  return { head, items: value ?? NONE, error };
+  const { value, error } = useLoad(key, (host) => (head ? loadItems(link, host, head) : Promise.resolve(NONE)));
+  return { head, items: value ?? itemsHere(link, head) ?? NONE, error };
 }

@@ -4,7 +4,27 @@ import type { MonacoKit } from './monaco-kit.ts';
 import { onThemeChange } from './theme.ts';
 import { useStable } from './use-stable.ts';
 
-export type EditorLanguage = 'json' | 'plaintext' | 'markdown';
+export type EditorLanguage =
+  | 'json'
+  | 'plaintext'
+  | 'markdown'
+  | 'html'
+  | 'xml'
+  | 'css'
+  | 'javascript'
+  | 'typescript'
+  | 'python'
+  | 'sql'
+  | 'yaml'
+  | 'ini'
+  | 'shell'
+  | 'java'
+  | 'go'
+  | 'rust'
+  | 'csharp'
+  | 'cpp'
+  | 'ruby'
+  | 'php';
 
 export interface MonacoEditorProps {
   readonly label: string;

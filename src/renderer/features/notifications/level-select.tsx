@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import type { Session } from '#shared/session.ts';
+import type { LogLevel, Session } from '#shared/session.ts';
 import { Select } from '../../ui/select.tsx';
-import type { LogLevel, LogLevelChoice } from './use-log-level.ts';
+import type { LogLevelChoice } from './use-log-level.ts';
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
 

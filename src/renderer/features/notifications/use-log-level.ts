@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import { messageOf } from '#shared/errors.ts';
-import type { Session } from '#shared/session.ts';
-import type { VerbInput } from '#shared/verbs.ts';
+import type { LogLevel, Session } from '#shared/session.ts';
 import { runVerb } from '../../parts/run-verb.ts';
-import { usePage, useWirebench } from '../../store/wirebench.tsx';
-
-export type LogLevel = VerbInput<'logging.level'>['level'];
+import { useWirebench } from '../../store/wirebench.tsx';
 
 export interface LogLevelChoice {
-  /** What was asked of the server last, and not refused; undefined when nothing was asked in this session. */
+  /** What was asked of the server last, and not refused; undefined when nothing was asked. */
   readonly asked: LogLevel | undefined;
   /** Why the last change did not work. */
   readonly problem: string | undefined;
@@ -27,8 +24,7 @@ function reasonNot(session: Session): string | undefined {
 /** The level of log messages asked of the server, and how to change it. */
 export function useLogLevel(session: Session): LogLevelChoice {
   const wirebench = useWirebench();
-  const key = `${session.id}/level`;
-  const asked = usePage((state) => state.selected[key]) as LogLevel | undefined; // only `ask` writes this key
+  const asked = session.logLevel;
   const [refused, setRefused] = useState<string>();
   const disabled = reasonNot(session);
   const modern = session.hello?.era === 'modern';
@@ -40,7 +36,7 @@ export function useLogLevel(session: Session): LogLevelChoice {
     ask: (level) => {
       setRefused(undefined);
       runVerb(wirebench, { sessionId: session.id, verb: 'logging.level', input: { level } }).then(
-        ({ fault }) => (fault ? setRefused(fault.message) : wirebench.page.getState().select(key, level)),
+        ({ fault }) => fault && setRefused(fault.message),
         (error: unknown) => setRefused(messageOf(error)),
       );
     },

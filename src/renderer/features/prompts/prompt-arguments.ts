@@ -17,19 +17,6 @@ export function readArguments(prompt: JsonObject): PromptArgument[] {
   });
 }
 
-/** What was typed before, by argument; a damaged draft is empty. */
-export function readDraft(text: string | undefined): Record<string, string> {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    if (!isObject(value)) return {};
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([key, one]) => (typeof one === 'string' ? [[key, one]] : [])),
-    );
-  } catch {
-    return {};
-  }
-}
-
 /** The arguments that are sent: an empty one is left out. */
 export function sentArguments(args: readonly PromptArgument[], values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(

@@ -5,6 +5,7 @@ import type { Session } from '#shared/session.ts';
 import { CompletionInput } from '../../parts/completion-input.tsx';
 import { CrumbBar } from '../../parts/crumb-bar.tsx';
 import { DriftCallout } from '../../parts/drift/drift-callout.tsx';
+import { readDraft } from '../../parts/read-draft.ts';
 import { isSecretName } from '../../parts/schema-form/masked.ts';
 import { useCompletion } from '../../parts/use-completion.ts';
 import type { OnePane } from '../../parts/use-one-pane.ts';
@@ -17,7 +18,7 @@ import { Field } from '../../ui/field.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Split } from '../../ui/split.tsx';
-import { type PromptArgument, readArguments, readDraft, sentArguments } from './prompt-arguments.ts';
+import { type PromptArgument, readArguments, sentArguments } from './prompt-arguments.ts';
 import { PromptMessages } from './prompt-messages.tsx';
 
 interface PromptViewProps {

@@ -1,24 +1,25 @@
-import { MessageSquareText, RefreshCw } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { MessageSquareText } from 'lucide-react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import type { DriftMark } from '#shared/drift.ts';
 import type { ServerEntry } from '#shared/entities.ts';
 import { type JsonObject, textAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
 import { DriftChip, marksOf } from '../../parts/drift/drift-marks.tsx';
 import { DriftNote } from '../../parts/drift/drift-note.tsx';
+import { ListEmpty } from '../../parts/lists/list-empty.tsx';
+import { ListFoot } from '../../parts/lists/list-foot.tsx';
+import { ListError, ListMore } from '../../parts/lists/list-notes.tsx';
+import { useListActions } from '../../parts/lists/use-list-actions.ts';
 import { type CatalogItems, useCatalog } from '../../parts/use-catalog.ts';
 import { useFilterFocus } from '../../parts/use-filter-focus.ts';
 import { useViewFilter } from '../../parts/use-view-filter.ts';
 import { useOnePane } from '../../parts/use-one-pane.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import type { TabProps } from '../../store/tab.ts';
-import { usePage, useRun, useWirebench } from '../../store/wirebench.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { usePage, useWirebench } from '../../store/wirebench.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useFeedback } from '../../ui/feedback.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
-import { formatTime, plural } from '../../ui/format.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { plural } from '../../ui/format.ts';
 import { ListPane } from '../../ui/list-pane.tsx';
 import type { ListRow } from '../../ui/list-stops.ts';
 import { Split } from '../../ui/split.tsx';
@@ -47,19 +48,30 @@ export function PromptsTab({ server, session }: TabProps) {
   return <Prompts key={session.id} server={server} session={session} />;
 }
 
-/** Rows of the list, each name once. */
-export function promptRows(prompts: readonly JsonObject[], filter: string): ListRow[] {
-  const needle = filter.trim().toLowerCase();
-  const seen = new Set<string>();
-  return prompts.flatMap((prompt) => {
+interface PromptEntry {
+  readonly row: ListRow;
+  /** Everything the filter looks in, in lower case. */
+  readonly text: string;
+}
+
+/** The prompts as rows that can be found, each name once. */
+export function promptEntries(prompts: readonly JsonObject[]): PromptEntry[] {
+  const found = new Map<string, PromptEntry>();
+  for (const prompt of prompts) {
     const name = textAt(prompt, 'name') ?? '';
-    const texts = [name, textAt(prompt, 'title'), textAt(prompt, 'description')];
-    const found = texts.some((text) => text?.toLowerCase().includes(needle));
-    if (!found || seen.has(name)) return [];
-    seen.add(name);
-    const title = [name, textAt(prompt, 'title')].filter((part) => part !== undefined).join(', ');
-    return [{ id: name, label: name.slice(0, 300), title: title.slice(0, 600) }];
-  });
+    if (found.has(name)) continue;
+    const more = textAt(prompt, 'title');
+    const title = [name, more].filter((part) => part !== undefined).join(', ');
+    const text = [name, more ?? '', textAt(prompt, 'description') ?? ''].join('\n').toLowerCase();
+    found.set(name, { row: { id: name, label: name.slice(0, 300), title: title.slice(0, 600) }, text });
+  }
+  return [...found.values()];
+}
+
+/** What the filter leaves of them. */
+export function promptRows(entries: readonly PromptEntry[], filter: string): ListRow[] {
+  const needle = filter.trim().toLowerCase();
+  return entries.flatMap(({ row, text }) => (text.includes(needle) ? [row] : []));
 }
 
 function Prompts({ server, session }: { readonly server: ServerEntry; readonly session: Session }) {
@@ -85,8 +97,7 @@ function Prompts({ server, session }: { readonly server: ServerEntry; readonly s
       minOther={520}
       first={
         <PromptList
-          sessionId={session.id}
-          catalog={catalog}
+          {...{ server, session, catalog }}
           marks={marks}
           notice={<DriftNote server={server} kinds={['prompts']} />}
           chosen={chosenName}
@@ -100,9 +111,15 @@ function Prompts({ server, session }: { readonly server: ServerEntry; readonly s
       }
       second={
         chosen === undefined || chosenName === undefined ? (
-          <EmptyState icon={MessageSquareText} title="Choose a prompt">
-            Its arguments and the messages it makes are shown here.
-          </EmptyState>
+          chosenName !== undefined && catalog.head?.status === 'ready' && catalog.items.length > 0 ? (
+            <EmptyState icon={MessageSquareText} title="No longer in the list">
+              <ForeignText text={chosenName} limit={128} /> is not listed now. What was typed for it is kept.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={MessageSquareText} title="Choose a prompt">
+              Its arguments and the messages it makes are shown here.
+            </EmptyState>
+          )
         ) : (
           <PromptView
             key={chosenName}
@@ -118,7 +135,8 @@ function Prompts({ server, session }: { readonly server: ServerEntry; readonly s
 }
 
 interface PromptListProps {
-  readonly sessionId: string;
+  readonly server: ServerEntry;
+  readonly session: Session;
   readonly catalog: CatalogItems;
   /** Prompts that are not as they were accepted, by name. */
   readonly marks: ReadonlyMap<string, DriftMark>;
@@ -128,30 +146,29 @@ interface PromptListProps {
   readonly onOpen: (name: string) => void;
 }
 
-function PromptList({ sessionId, catalog, marks, notice, chosen, onChoose, onOpen }: PromptListProps) {
+function PromptList({ server, session, catalog, marks, notice, chosen, onChoose, onOpen }: PromptListProps) {
   const { head, items } = catalog;
-  const [filter, setFilter] = useViewFilter(sessionId, 'prompts');
+  const [filter, setFilter] = useViewFilter(session.id, 'prompts');
   const input = useFilterFocus(() => {
     setFilter('');
     return filter !== '';
   });
-  const run = useRun();
-  const { toast } = useFeedback();
-  const rows = useMemo(() => promptRows(items, filter), [items, filter]);
-  const marked = rows.map((row) => {
-    const mark = marks.get(row.id);
-    return mark ? { ...row, trailing: <DriftChip mark={mark} /> } : row;
-  });
-  const problem = head?.error ?? catalog.error;
-  const refresh = () => {
-    run(sessionId, 'prompts.list', {}).catch((error: Error) => toast(`The prompts were not fetched. ${error.message}`));
-  };
-  const listed = head?.fetchedAt === undefined ? '' : `Listed ${formatTime(head.fetchedAt).slice(0, 5)}`;
+  const wanted = useDeferredValue(filter);
+  const entries = useMemo(() => promptEntries(items), [items]);
+  const groups = useMemo(() => {
+    const rows = promptRows(entries, wanted).map((row) => {
+      const mark = marks.get(row.id);
+      return mark ? { ...row, trailing: <DriftChip mark={mark} /> } : row;
+    });
+    return [{ id: 'prompts', rows }];
+  }, [entries, wanted, marks]);
+  const actions = useListActions({ serverId: server.id, sessionId: session.id }, [head], 'prompts');
+  const ended = session.state.at === 'closed';
   return (
     <section className="pane" aria-label="Prompts">
       <ListPane
         label="Prompts"
-        groups={[{ id: 'prompts', rows: marked }]}
+        groups={groups}
         selectedId={chosen}
         onSelect={onChoose}
         onOpen={onOpen}
@@ -169,29 +186,22 @@ function PromptList({ sessionId, catalog, marks, notice, chosen, onChoose, onOpe
         notice={
           <>
             {notice}
-            {problem !== undefined && (
-              <div className="pad-s">
-                <Callout kind="err" title="The prompts could not be fetched">
-                  <ForeignText text={problem} />
-                </Callout>
-              </div>
-            )}
+            <ListError heads={[head]} error={catalog.error} actions={actions} />
           </>
         }
         empty={
-          filter === '' ? (
-            head?.status === 'ready' && <EmptyState title="This server lists no prompts" />
-          ) : (
-            <EmptyState title="No prompt matches">Looked in names, titles and descriptions.</EmptyState>
-          )
+          <ListEmpty
+            noun="prompt"
+            icon={MessageSquareText}
+            {...{ head, actions, filter }}
+            serverName={server.config.name}
+            searched="name, title and description"
+            onClear={() => setFilter('')}
+            count={entries.length}
+          />
         }
-        footer={
-          <>
-            <span className="el">{head?.status === 'loading' ? 'Fetching the list' : listed}</span>
-            <span className="sp" />
-            <IconButton size="sm" icon={RefreshCw} label="Fetch prompts again" onClick={refresh} />
-          </>
-        }
+        end={<ListMore heads={[head]} count={entries.length} {...{ actions, ended }} />}
+        footer={<ListFoot heads={[head]} noun="prompts" {...{ actions, ended }} />}
       />
     </section>
   );

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import type { Operation } from '#shared/entities.ts';
 import { isObject, textAt } from '#shared/json.ts';
 import { RawBlock } from '../../parts/content/raw-block.tsx';
 import { ResourceContents } from '../../parts/content/resource-contents.tsx';
@@ -12,52 +13,59 @@ import { MonacoEditor } from '../../ui/monaco-editor.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TabPanel } from '../../ui/tab-panel.tsx';
-import type { ShownRead } from './use-reads.ts';
+import { languageOf } from './source-language.ts';
 
-type View = 'preview' | 'source' | 'raw';
-
-const VIEWS = [
-  { value: 'preview', label: 'Preview' },
-  { value: 'source', label: 'Source' },
-  { value: 'raw', label: 'Raw' },
-] as const;
+export type View = 'preview' | 'source' | 'raw' | 'changes';
 
 const MAX_BUTTONS = 6;
 
-function languageOf(mime: string | undefined): 'json' | 'markdown' | 'plaintext' {
-  if (mime !== undefined && /[/+]json\b/.test(mime)) return 'json';
-  return mime === 'text/markdown' ? 'markdown' : 'plaintext';
+/** The entries of a `resources/read` result. */
+export function contentsIn(value: unknown): unknown[] {
+  return isObject(value) && Array.isArray(value.contents) ? value.contents : [];
 }
 
 interface ResourceContentProps {
   readonly sessionId: string;
-  readonly read: ShownRead;
+  /** The reading on show, with what it gave. */
+  readonly operation: Operation;
   readonly loaded: OperationResultState;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  /** Which of several contents is on show. */
+  readonly place: number;
+  readonly onPlace: (place: number) => void;
+  /** The view of the versions, and how many changes it has. */
+  readonly changes: ReactNode;
+  readonly changeCount: number;
+  readonly onOpenResource: (uri: string) => void;
 }
 
-/** What a reading gave, in three views; several contents are tabs. */
-export function ResourceContent({ sessionId, read, loaded }: ResourceContentProps) {
+/** What a reading gave, in four views; several contents are tabs. */
+export function ResourceContent(props: ResourceContentProps) {
+  const { sessionId, operation, loaded, view, onView, place, onPlace, changes, changeCount, onOpenResource } = props;
   const { result, error, loadAll, loadingAll } = loaded;
   const id = useId();
-  const [view, setView] = useState<View>('preview');
-  const [place, setPlace] = useState(0);
-  const contents: unknown[] =
-    isObject(result?.value) && Array.isArray(result.value.contents) ? result.value.contents : [];
-  const shown = contents[Math.min(place, contents.length - 1)];
-  const { operation } = read;
-  const took = operation?.endedAt === undefined ? undefined : formatDuration(operation.endedAt - operation.startedAt);
+  const contents = contentsIn(result?.value);
+  const at = Math.min(place, contents.length - 1);
+  const shown = contents[at];
+  const took = operation.endedAt === undefined ? undefined : formatDuration(operation.endedAt - operation.startedAt);
   const facts = [
     textAt(shown, 'mimeType')?.slice(0, 60),
     result && formatSize(result.bytes),
     took && `read in ${took}`,
   ].filter((fact) => fact !== undefined);
+  const views = [
+    { value: 'preview', label: 'Preview' },
+    { value: 'source', label: 'Source' },
+    { value: 'raw', label: 'Raw' },
+    { value: 'changes', label: changeCount > 0 ? `Changes ${changeCount}` : 'Changes' },
+  ] as const;
+  const several = contents.length > 1 && (view === 'preview' || view === 'source');
   return (
     <>
       <div className="row strip">
-        <Segmented label="View" options={VIEWS} value={view} onChange={setView} tabsIdBase={id} />
-        {contents.length > 1 && view !== 'raw' && (
-          <Places contents={contents} place={Math.min(place, contents.length - 1)} onPlace={setPlace} />
-        )}
+        <Segmented label="View" options={views} value={view} onChange={onView} tabsIdBase={id} />
+        {several && <Places contents={contents} place={at} onPlace={onPlace} />}
         <span className="sp" />
         <span className="fs12 t3 tn el">{facts.join(', ')}</span>
       </div>
@@ -73,23 +81,29 @@ export function ResourceContent({ sessionId, read, loaded }: ResourceContentProp
         </div>
       )}
       <TabPanel idBase={id} id={view} className="fill-panel">
-        {view === 'raw' && operation?.resultSeq !== undefined && (
-          <ScrollPane label="Message">
-            <PayloadView sessionId={sessionId} seq={operation.resultSeq} label="Message" as="text" />
-          </ScrollPane>
-        )}
-        {view !== 'raw' && error !== undefined && <EmptyState title="The result could not be read">{error}</EmptyState>}
-        {view !== 'raw' && result && contents.length === 0 && (
+        {view === 'changes' ? (
+          changes
+        ) : view === 'raw' ? (
+          operation.resultSeq !== undefined && (
+            <ScrollPane label="Message">
+              <PayloadView sessionId={sessionId} seq={operation.resultSeq} label="Message" as="text" />
+            </ScrollPane>
+          )
+        ) : error !== undefined ? (
+          <EmptyState title="The result could not be read">{error}</EmptyState>
+        ) : result && shown === undefined ? (
           <ScrollPane label="Result">
             <RawBlock title="result" why="The answer has no contents." value={result.value} />
           </ScrollPane>
+        ) : view === 'source' ? (
+          <Source contents={shown} />
+        ) : (
+          shown !== undefined && (
+            <ScrollPane label="Preview">
+              <ResourceContents key={at} contents={shown} onOpenResource={onOpenResource} />
+            </ScrollPane>
+          )
         )}
-        {view === 'preview' && shown !== undefined && (
-          <ScrollPane label="Preview">
-            <ResourceContents key={place} contents={shown} />
-          </ScrollPane>
-        )}
-        {view === 'source' && shown !== undefined && <Source contents={shown} />}
       </TabPanel>
     </>
   );
@@ -117,6 +131,7 @@ function Places({ contents, place, onPlace }: PlacesProps) {
 
 function Source({ contents }: { readonly contents: unknown }) {
   const text = textAt(contents, 'text');
+  if (contents === undefined) return null;
   if (text === undefined) {
     return <EmptyState title="These are bytes">Bytes have no source text. Preview and Raw show them.</EmptyState>;
   }
@@ -124,7 +139,7 @@ function Source({ contents }: { readonly contents: unknown }) {
     <MonacoEditor
       label="Source"
       value={text}
-      language={languageOf(textAt(contents, 'mimeType'))}
+      language={languageOf(textAt(contents, 'mimeType'), textAt(contents, 'uri'))}
       path="resource"
       readOnly
     />

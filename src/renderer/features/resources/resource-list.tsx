@@ -1,28 +1,31 @@
-import { Eye, RefreshCw } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { Eye, FileText, ListTree } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { DriftMark } from '#shared/drift.ts';
+import type { Session } from '#shared/session.ts';
 import { DriftChip } from '../../parts/drift/drift-marks.tsx';
+import { ListEmpty } from '../../parts/lists/list-empty.tsx';
+import { ListFoot, useRuleItems } from '../../parts/lists/list-foot.tsx';
+import { ListError, ListMore } from '../../parts/lists/list-notes.tsx';
+import { useListActions } from '../../parts/lists/use-list-actions.ts';
 import type { CatalogItems } from '../../parts/use-catalog.ts';
 import { useFilterFocus } from '../../parts/use-filter-focus.ts';
 import { useViewFilter } from '../../parts/use-view-filter.ts';
-import { useRun } from '../../store/wirebench.tsx';
+import { usePage, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { useFeedback } from '../../ui/feedback.tsx';
-import { ForeignText } from '../../ui/foreign-text.tsx';
-import { formatTime, plural } from '../../ui/format.ts';
+import { plural } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListPane } from '../../ui/list-pane.tsx';
 import type { ListGroup } from '../../ui/list-stops.ts';
-import { chosenOf, idOfUri, isUri, resourceGroups } from './resource-groups.ts';
-import type { Watch } from './use-watch.ts';
+import { chosenOf, entriesOf, idOfUri, isUri, resourceGroups } from './resource-groups.ts';
+import { type Watch, watchWords } from './use-watch.ts';
 
 type DriftMarks = Readonly<Record<'resources' | 'templates', ReadonlyMap<string, DriftMark>>>;
 
 interface ResourceListProps {
-  readonly sessionId: string;
+  readonly serverId: string;
+  readonly serverName: string;
+  readonly session: Session;
   readonly resources: CatalogItems;
   readonly templates: CatalogItems;
   readonly watch: Watch;
@@ -31,31 +34,37 @@ interface ResourceListProps {
   readonly notice: ReactNode;
   readonly chosenId: string | undefined;
   readonly onChoose: (id: string) => void;
+  /** Enter: on to the item itself. */
+  readonly onOpen: (id: string) => void;
 }
+
+/** Page key of how the list is shown: `flat`, or as a tree. */
+const FORM = 'resources/form';
+const RULES = [['rereadResources', 'Read the shown resource again when it changes']] as const;
 
 function WatchMark({ count }: { readonly count: number }) {
   return (
     <Chip kind="req" square icon={Eye}>
-      <span className="vh">Watched, {plural(count, 'update')}</span>
-      <span aria-hidden="true">{count}</span>
+      <span className="vh">Watched{count > 0 && `, ${plural(count, 'update')}`}</span>
+      {count > 0 && <span aria-hidden="true">{count}</span>}
     </Chip>
   );
 }
 
-function withMarks(groups: readonly ListGroup[], watch: Watch, marks: DriftMarks): ListGroup[] {
-  if (watch.watched.size + marks.resources.size + marks.templates.size === 0) return [...groups];
+function withMarks(groups: readonly ListGroup[], watch: Watch, marks: DriftMarks): readonly ListGroup[] {
+  if (watch.watched.size + marks.resources.size + marks.templates.size === 0) return groups;
   return groups.map((group) => ({
     ...group,
     rows: group.rows.map((row) => {
       const uri = row.id.slice(2);
       const isResource = row.id.startsWith('r:');
       const mark = marks[isResource ? 'resources' : 'templates'].get(uri);
-      const watched = isResource && watch.watched.has(uri);
+      const watched = isResource ? watch.watched.get(uri) : undefined;
       if (!mark && !watched) return row;
       const trailing = (
         <>
           {mark && <DriftChip mark={mark} />}
-          {watched && <WatchMark count={watch.updates.get(uri)?.count ?? 0} />}
+          {watched && <WatchMark count={watched.updates} />}
         </>
       );
       return { ...row, trailing };
@@ -63,46 +72,62 @@ function withMarks(groups: readonly ListGroup[], watch: Watch, marks: DriftMarks
   }));
 }
 
-/** The resources and templates of a session, with a filter that also takes a whole address. */
-export function ResourceList(props: ResourceListProps) {
-  const { sessionId, resources, templates, watch, marks, notice, chosenId, onChoose } = props;
-  const [filter, setFilter] = useViewFilter(sessionId, 'resources');
+/** What the filter leaves, in groups that can be folded; a long list follows the typing when there is time. */
+function useGroups(lists: Parameters<typeof entriesOf>[0], filter: string, tree: boolean) {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
-  const input = useFilterFocus(() => {
-    setFilter('');
-    return filter !== '';
-  });
-  const run = useRun();
-  const { toast } = useFeedback();
-  const lists = useMemo(() => ({ resources: resources.items, templates: templates.items }), [resources, templates]);
-  const groups = useMemo(() => resourceGroups(lists, filter, collapsed), [lists, filter, collapsed]);
-  const typed = filter.trim();
-  const readTyped = isUri(typed) && !resources.items.some((item) => item.uri === typed);
-  const readIt = () => onChoose(idOfUri(lists, typed));
-  const refresh = () => {
-    Promise.all([run(sessionId, 'resources.list', {}), run(sessionId, 'resources.templates', {})]).catch(
-      (error: Error) => toast(`The resources were not fetched. ${error.message}`),
-    );
-  };
+  const entries = useMemo(() => entriesOf(lists), [lists]);
+  const wanted = useDeferredValue(filter);
+  const groups = useMemo(
+    () => resourceGroups(entries, wanted, { collapsed, tree }),
+    [entries, wanted, collapsed, tree],
+  );
   const toggle = (id: string) => {
     const next = new Set(collapsed);
     if (!next.delete(id)) next.add(id);
     setCollapsed(next);
   };
-  const problem = resources.head?.error ?? templates.head?.error ?? resources.error ?? templates.error;
+  return { entries, groups, toggle };
+}
+
+/** The resources and templates of a session, with a filter that also takes a whole address. */
+export function ResourceList(props: ResourceListProps) {
+  const { serverId, serverName, session, resources, templates, watch, marks, notice, chosenId, onChoose, onOpen } =
+    props;
+  const { page } = useWirebench();
+  const [filter, setFilter] = useViewFilter(session.id, 'resources');
+  const input = useFilterFocus(() => {
+    setFilter('');
+    return filter !== '';
+  });
+  const tree = usePage((state) => state.selected[FORM]) !== 'flat';
+  const lists = useMemo(
+    () => ({ resources: resources.items, templates: templates.items }),
+    [resources.items, templates.items],
+  );
+  const { entries, groups, toggle } = useGroups(lists, filter, tree);
+  const marked = useMemo(() => withMarks(groups, watch, marks), [groups, watch, marks]);
+  const heads = [resources.head, templates.head];
+  const actions = useListActions({ serverId, sessionId: session.id }, heads, 'resources');
+  const rules = useRuleItems(RULES);
+  const ended = session.state.at === 'closed';
+  const typed = filter.trim();
+  const readTyped = isUri(typed) && !resources.items.some((item) => item.uri === typed);
+  const readIt = () => onChoose(idOfUri(lists, typed));
   const onKeyDown = (event: KeyboardEvent) => {
     const inFilter = event.target instanceof HTMLInputElement && event.target.type === 'search';
     if (event.key !== 'Enter' || !inFilter || !isUri(typed)) return;
     event.preventDefault();
     readIt();
   };
+  const watching = watchWords(session);
   return (
     <section className="pane" aria-label="Resources" {...{ onKeyDown }}>
       <ListPane
         label="Resources"
-        groups={withMarks(groups, watch, marks)}
+        groups={marked}
         selectedId={chosenId}
         onSelect={onChoose}
+        onOpen={onOpen}
         onToggleGroup={toggle}
         copyText={(id) => {
           const chosen = chosenOf(lists, id);
@@ -115,16 +140,18 @@ export function ResourceList(props: ResourceListProps) {
           inputRef: input,
           keys: ['/'],
         }}
+        actions={
+          <IconButton
+            icon={ListTree}
+            label="Show long groups as a tree"
+            pressed={tree}
+            onClick={() => page.getState().select(FORM, tree ? 'flat' : 'tree')}
+          />
+        }
         notice={
           <>
             {notice}
-            {problem !== undefined && (
-              <div className="pad-s">
-                <Callout kind="err" title="The resources could not be fetched">
-                  <ForeignText text={problem} />
-                </Callout>
-              </div>
-            )}
+            <ListError heads={heads} error={resources.error ?? templates.error} actions={actions} />
             {readTyped && (
               <div className="pad-s">
                 <Button size="sm" className="wide" keys={['enter']} onClick={readIt}>
@@ -134,38 +161,36 @@ export function ResourceList(props: ResourceListProps) {
             )}
           </>
         }
-        empty={<NoResources filter={typed} head={resources.head} />}
+        empty={
+          <ListEmpty
+            head={resources.head}
+            noun="resource"
+            icon={FileText}
+            {...{ serverName, actions }}
+            filter={typed}
+            searched="address, name, title and description"
+            onClear={() => setFilter('')}
+            count={entries.length}
+            hint={<p>An address that is not listed can be pasted above and read.</p>}
+          />
+        }
+        end={<ListMore heads={heads} count={entries.length} {...{ actions, ended }} />}
         footer={
-          <>
-            <span className="el">{footOf(resources, watch)}</span>
-            <span className="sp" />
-            <IconButton size="sm" icon={RefreshCw} label="Fetch resources again" onClick={refresh} />
-          </>
+          <ListFoot
+            heads={heads}
+            noun="resources"
+            {...{ ended, actions }}
+            choices={rules}
+            lead={
+              watching && (
+                <span className="row">
+                  <Eye size={13} aria-hidden="true" /> {watching}
+                </span>
+              )
+            }
+          />
         }
       />
     </section>
-  );
-}
-
-function footOf({ head }: CatalogItems, watch: Watch): string {
-  if (watch.watched.size > 0) return `${watch.watched.size} watched`;
-  if (head?.status === 'loading') return 'Fetching the list';
-  if (head?.nextCursor !== undefined) return 'The list goes on at the server';
-  return head?.fetchedAt === undefined ? '' : `Listed ${formatTime(head.fetchedAt).slice(0, 5)}`;
-}
-
-function NoResources({ filter, head }: { readonly filter: string; readonly head: CatalogItems['head'] }) {
-  if (filter !== '') {
-    return (
-      <EmptyState title="No resource matches">
-        Looked in addresses, names and descriptions. A whole address can be read even when it is not listed.
-      </EmptyState>
-    );
-  }
-  if (head === undefined || head.status === 'loading' || head.status === 'unknown') return null;
-  return (
-    <EmptyState title="This server lists no resources">
-      Paste an address above to read one that is not listed.
-    </EmptyState>
   );
 }

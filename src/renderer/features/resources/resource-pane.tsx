@@ -1,72 +1,92 @@
-import { Eye, FileText, RotateCw } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { FileText, RotateCw } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import type { Operation } from '#shared/entities.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
+import { chosenByAddress } from '../../parts/resource-choice.ts';
 import { useOperationResult } from '../../parts/use-operation-result.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
-import { Button } from '../../ui/button.tsx';
+import { useEntity, useWirebench } from '../../store/wirebench.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
-import { formatTime, shortenPath } from '../../ui/format.ts';
+import { hasMod } from '../../ui/platform.ts';
 import { Split } from '../../ui/split.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { ResourceContent } from './resource-content.tsx';
+import { ChangeBar } from './change-bar.tsx';
+import { contentsIn, ResourceContent, type View } from './resource-content.tsx';
 import { ResourceDetails } from './resource-details.tsx';
 import { ResourceFault } from './resource-fault.tsx';
-import type { useReads } from './use-reads.ts';
+import { ResourceHead } from './resource-head.tsx';
+import { type Reads, useReads } from './use-reads.ts';
 import type { Watch } from './use-watch.ts';
+import { VersionsView } from './versions-view.tsx';
 
 interface ResourcePaneProps {
+  readonly serverId: string;
   readonly session: Session;
   readonly uri: string;
   readonly item: JsonObject | undefined;
   /** Under the head line. */
   readonly notice: ReactNode;
   readonly watch: Watch;
-  readonly reads: ReturnType<typeof useReads>;
 }
 
 const DETAILS_PX = 300;
 /** Walking through the list with the arrow keys must not read every resource on the way. */
 const REST_MS = 250;
+/** A resource that changes all the time is read again by itself at most this often, milliseconds. */
+const REREAD_MS = 1000;
+
+/** Reads what was never read, and again what changed where that is wanted. */
+function useReadByItself(reads: Reads, ready: boolean, changed: boolean): void {
+  const wanted = useEntity('settings', 'settings')?.rereadResources ?? false;
+  const { done, running, asked, fault, read } = reads;
+  const unread = done.length === 0 && !running && !asked && fault === undefined;
+  const again = wanted && changed && !running && !asked;
+  const pause = !ready ? undefined : unread ? REST_MS : again ? REREAD_MS : undefined;
+  useEffect(() => {
+    if (pause === undefined) return;
+    const timer = setTimeout(read, pause);
+    return () => clearTimeout(timer);
+  }, [pause, read]);
+}
 
 /** One resource: its content, how it is watched, and what is known of it. */
-export function ResourcePane({ session, uri, item, notice, watch, reads }: ResourcePaneProps) {
-  const { shown, read } = reads;
+export function ResourcePane({ serverId, session, uri, item, notice, watch }: ResourcePaneProps) {
+  const { page } = useWirebench();
+  const reads = useReads(session.id, uri);
+  const { newest, versions, done, read } = reads;
   const [width, setWidth] = usePaneSize('resources/details', DETAILS_PX);
-  const loaded = useOperationResult(shown?.operation);
+  const [view, setView] = useState<View>('preview');
+  const [place, setPlace] = useState(0);
+  const [chosen, setChosen] = useState<string>();
+  const shown = versions.find(({ id }) => id === chosen) ?? newest;
+  const loaded = useOperationResult(shown);
   const ready = session.state.at === 'ready';
-  const unread = shown === undefined && ready;
-  useEffect(() => {
-    if (!unread) return;
-    const timer = setTimeout(() => read(uri), REST_MS);
-    return () => clearTimeout(timer);
-  }, [unread, read, uri]);
+  const watched = watch.watched.get(uri);
+  useReadByItself(reads, ready, (watched?.updates ?? 0) > 0);
+  const compare = (before: Operation, after: Operation) => {
+    const side = (one: Operation) => ({
+      of: 'exchange' as const,
+      sessionId: session.id,
+      exchangeId: one.exchangeIds.at(-1) ?? '',
+    });
+    page.getState().openCompare(side(before), side(after));
+  };
+  const [last, prior] = [versions.at(-1), versions.at(-2)];
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !hasMod(event) || !ready) return;
+    event.preventDefault();
+    read();
+  };
+  const contents = contentsIn(loaded.result?.value);
   const main = (
-    <section className="pane" aria-label="Content">
-      <div className="pane-h tall">
-        <h2 className="mono el" title={uri}>
-          <ForeignText text={shortenPath(uri, 120)} limit={128} inert />
-        </h2>
-        <CopyButton compact label="Copy URI" text={() => uri} />
-        <span className="sp" />
-        {watch.offered && (
-          <Button
-            size="sm"
-            icon={Eye}
-            aria-pressed={watch.watched.has(uri)}
-            disabled={!ready || watch.changing !== undefined}
-            onClick={() => watch.toggle(uri)}
-          >
-            {watch.watched.has(uri) ? 'Watching' : 'Watch'}
-          </Button>
-        )}
-        <Button size="sm" icon={RotateCw} disabled={!ready || shown?.running === true} onClick={() => read(uri)}>
-          {shown === undefined ? 'Read' : 'Read again'}
-        </Button>
-      </div>
+    <section className="pane" aria-label="Content" {...{ onKeyDown }}>
+      <ResourceHead
+        {...{ serverId, session, uri, watch, reads }}
+        contents={loaded.result?.cut ? undefined : contents[Math.min(place, contents.length - 1)]}
+      />
       {notice}
       {watch.problem?.uri === uri && (
         <div className="pad-s">
@@ -75,8 +95,35 @@ export function ResourcePane({ session, uri, item, notice, watch, reads }: Resou
           </Callout>
         </div>
       )}
-      <ChangeBar updates={watch.updates.get(uri)} readAt={shown?.at} onRead={() => read(uri)} />
-      <Body {...{ session, shown, loaded, uri, read }} />
+      <ChangeBar
+        {...{ watched, reads, shown, ready }}
+        onNewest={() => setChosen(undefined)}
+        onCompare={prior && last === newest ? () => compare(prior, last ?? prior) : undefined}
+      />
+      <Progress reads={reads} session={session} />
+      {shown && (
+        <ResourceContent
+          key={shown.id}
+          sessionId={session.id}
+          operation={shown}
+          {...{ loaded, view, place }}
+          onView={setView}
+          onPlace={setPlace}
+          changeCount={Math.max(0, versions.length - 1)}
+          changes={
+            <VersionsView
+              versions={versions}
+              shown={shown}
+              onShow={({ id }) => {
+                setChosen(id);
+                setView('preview');
+              }}
+              onCompare={compare}
+            />
+          }
+          onOpenResource={(other) => page.getState().select(`${serverId}/resources`, chosenByAddress(other))}
+        />
+      )}
     </section>
   );
   return (
@@ -90,65 +137,45 @@ export function ResourcePane({ session, uri, item, notice, watch, reads }: Resou
       min={200}
       minOther={320}
       first={main}
-      second={<ResourceDetails uri={uri} item={item} result={loaded.result?.value} />}
+      second={
+        <ResourceDetails
+          {...{ uri, item, done }}
+          result={loaded.result?.value}
+          readAt={shown?.endedAt}
+          updates={watched?.times ?? []}
+        />
+      }
     />
   );
 }
 
-interface BodyProps {
-  readonly session: Session;
-  readonly uri: string;
-  readonly shown: ReturnType<typeof useReads>['shown'];
-  readonly read: (uri: string) => void;
-  readonly loaded: ReturnType<typeof useOperationResult>;
-}
-
-function Body({ session, uri, shown, read, loaded }: BodyProps) {
-  const now = useNow(shown?.running ? 1000 : undefined);
-  if (shown?.fault) {
+/** What a reading is doing, or why it gave nothing; what was read before stays below it. */
+function Progress({ reads, session }: { readonly reads: Reads; readonly session: Session }) {
+  const { running, asked, fault, newest, read } = reads;
+  const [since] = useState(() => Date.now());
+  const now = useNow(running || asked ? 1000 : undefined);
+  if (running || asked) {
+    const waited = Math.max(0, Math.round((now - (running?.startedAt ?? since)) / 1000));
+    if (newest && waited < 1) return null;
     return (
-      <div className="pad">
-        <ResourceFault fault={shown.fault} era={session.hello?.era} onAgain={() => read(uri)} />
-      </div>
-    );
-  }
-  if (shown?.running) {
-    const waited = Math.max(0, Math.round((now - shown.at) / 1000));
-    return (
-      <p className="pad t3 fs12" role="status">
+      <p className="row strip t3 fs12" role="status">
+        <RotateCw size={13} aria-hidden="true" />
         {waited < 3 ? 'Reading the resource' : `Waiting for an answer to resources/read, ${waited} s`}
       </p>
     );
   }
-  if (shown) return <ResourceContent key={uri} sessionId={session.id} read={shown} loaded={loaded} />;
-  if (session.state.at === 'ready') return null;
+  if (fault) {
+    return (
+      <div className="pad">
+        {newest && <p className="fs12 t2">Could not read it again. What was read before is shown below.</p>}
+        <ResourceFault fault={fault} era={session.hello?.era} onAgain={read} />
+      </div>
+    );
+  }
+  if (newest || session.state.at === 'ready') return null;
   return (
     <EmptyState icon={FileText} title="Not read">
       The server is not connected. Connect it to read this resource.
     </EmptyState>
-  );
-}
-
-interface ChangeBarProps {
-  readonly updates: { readonly at: number } | undefined;
-  readonly readAt: number | undefined;
-  readonly onRead: () => void;
-}
-
-function ChangeBar({ updates, readAt, onRead }: ChangeBarProps) {
-  if (!updates) return null;
-  const stale = readAt === undefined || updates.at > readAt;
-  return (
-    <div className="change-bar" role="status">
-      <span>
-        Changed at {formatTime(updates.at).slice(0, 8)}.{!stale && ' This was read after it.'}
-      </span>
-      <span className="sp" />
-      {stale && (
-        <Button size="sm" variant="quiet" onClick={onRead}>
-          Read the new version
-        </Button>
-      )}
-    </div>
   );
 }

@@ -17,7 +17,6 @@ import { chosenOf, idOfUri, rowIdOf } from './resource-groups.ts';
 import { ResourceList } from './resource-list.tsx';
 import { ResourcePane } from './resource-pane.tsx';
 import { TemplatePane } from './template-pane.tsx';
-import { useReads } from './use-reads.ts';
 import { useWatch } from './use-watch.ts';
 
 const LIST_PX = 300;
@@ -63,7 +62,6 @@ function Resources({ server, session }: { readonly server: ServerEntry; readonly
   const chosen = useMemo(() => chosenOf(lists, chosenId), [lists, chosenId]);
   const item = useRef<HTMLDivElement>(null);
   const watch = useWatch(session);
-  const reads = useReads(session.id, chosen && chosen.kind !== 'template' ? chosen.uri : undefined);
   const choose = (id: string) => page.getState().select(key, id);
   const pane = useOnePane(key, chosen !== undefined);
   return (
@@ -79,8 +77,8 @@ function Resources({ server, session }: { readonly server: ServerEntry; readonly
       minOther={480}
       first={
         <ResourceList
-          sessionId={session.id}
-          {...{ resources, templates, watch, marks }}
+          {...{ serverId, session, resources, templates, watch, marks }}
+          serverName={server.config.name}
           notice={<DriftNote server={server} kinds={['resources', 'templates']} />}
           chosenId={chosenId}
           onChoose={choose}
@@ -97,29 +95,28 @@ function Resources({ server, session }: { readonly server: ServerEntry; readonly
             <CrumbBar pane={pane} list="Resources" name={chosen.kind === 'template' ? chosen.template : chosen.uri} />
           )}
           {chosen === undefined ? (
-          <EmptyState icon={FileText} title="Choose a resource">
-            Or paste an address into the filter: it is read even when it is not listed.
-          </EmptyState>
-        ) : chosen.kind === 'template' ? (
-          <TemplatePane
-            key={chosen.template}
-            session={session}
-            template={chosen.template}
-            item={chosen.item}
-            notice={<DriftCallout serverId={serverId} mark={marks.templates.get(chosen.template)} />}
-            onRead={(uri) => choose(idOfUri(lists, uri))}
-          />
-        ) : (
-          <ResourcePane
-            key={chosen.uri}
-            session={session}
-            uri={chosen.uri}
-            item={chosen.kind === 'resource' ? chosen.item : undefined}
-            notice={<DriftCallout serverId={serverId} mark={marks.resources.get(chosen.uri)} />}
-            watch={watch}
-            reads={reads}
-          />
-        )}
+            <EmptyState icon={FileText} title="Choose a resource">
+              Or paste an address into the filter: it is read even when it is not listed.
+            </EmptyState>
+          ) : chosen.kind === 'template' ? (
+            <TemplatePane
+              key={chosen.template}
+              {...{ serverId, session }}
+              template={chosen.template}
+              item={chosen.item}
+              notice={<DriftCallout serverId={serverId} mark={marks.templates.get(chosen.template)} />}
+              onRead={(uri) => choose(idOfUri(lists, uri))}
+            />
+          ) : (
+            <ResourcePane
+              key={chosen.uri}
+              {...{ serverId, session }}
+              uri={chosen.uri}
+              item={chosen.kind === 'resource' ? chosen.item : undefined}
+              notice={<DriftCallout serverId={serverId} mark={marks.resources.get(chosen.uri)} />}
+              watch={watch}
+            />
+          )}
         </div>
       }
     />

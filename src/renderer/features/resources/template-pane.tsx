@@ -1,8 +1,11 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { type JsonObject, textAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
 import { CompletionInput } from '../../parts/completion-input.tsx';
+import { readDraft } from '../../parts/read-draft.ts';
+import { isSecretName } from '../../parts/schema-form/masked.ts';
 import { useCompletion } from '../../parts/use-completion.ts';
+import { usePage, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { CodeBox } from '../../ui/code-box.tsx';
@@ -13,6 +16,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { expandTemplate, readTemplate } from './uri-template.ts';
 
 interface TemplatePaneProps {
+  readonly serverId: string;
   readonly session: Session;
   readonly template: string;
   readonly item: JsonObject;
@@ -23,9 +27,15 @@ interface TemplatePaneProps {
 }
 
 /** A template of addresses: its variables as a form, and the address they make. */
-export function TemplatePane({ session, template, item, notice, onRead }: TemplatePaneProps) {
+export function TemplatePane({ serverId, session, template, item, notice, onRead }: TemplatePaneProps) {
+  const { page } = useWirebench();
   const { variables, problem } = useMemo(() => readTemplate(template), [template]);
-  const [values, setValues] = useState<Record<string, string>>({});
+  const draftKey = `${serverId}/resources/${template}`;
+  const values = readDraft(usePage((state) => state.heldDrafts[draftKey] ?? state.drafts[draftKey]));
+  const setValues = (next: Record<string, string>) => {
+    const secret = Object.entries(next).some(([name, typed]) => typed !== '' && isSecretName(name));
+    page.getState().draft(draftKey, JSON.stringify(next), secret);
+  };
   const offered = session.hello?.capabilities.completions !== undefined && session.state.at === 'ready';
   const complete = useCompletion(session.id, { type: 'ref/resource', uri: template }, offered);
   const uri = problem === undefined ? expandTemplate(template, variables, values) : undefined;

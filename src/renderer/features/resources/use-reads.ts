@@ -1,57 +1,67 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Operation, OperationFault } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
 import { useEntities, useRun } from '../../store/wirebench.tsx';
 
-interface Read {
-  at: number;
-  operationId?: string;
-  problem?: string;
-}
-
-/** The newest reading of one address. */
-export interface ShownRead {
-  /** Wall clock, milliseconds. */
-  readonly at: number;
-  readonly operation: Operation | undefined;
-  readonly running: boolean;
+/** What is known of the readings of one address in this session, whichever window asked for them. */
+export interface Reads {
+  /** The newest reading that gave something. */
+  readonly newest: Operation | undefined;
+  /** Readings that gave something else than the one before, oldest first: at most 20. */
+  readonly versions: readonly Operation[];
+  /** All that gave something, oldest first: at most 20. */
+  readonly done: readonly Operation[];
+  /** The reading that runs now. */
+  readonly running: Operation | undefined;
+  /** A reading was asked for that has not begun yet. */
+  readonly asked: boolean;
+  /** Why the newest reading gave nothing. */
   readonly fault: OperationFault | undefined;
+  readonly read: () => void;
 }
 
-/** Addresses whose newest reading is remembered. */
-const KEPT = 50;
+/** Versions of one resource that are kept (DESIGN S10). */
+const KEPT = 20;
 const OVER: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled']);
 
-/** Readings of one session, by address: going back to a resource shows what was read of it. */
-export function useReads(sessionId: string, uri: string | undefined) {
+/** Those of the readings, oldest first, that gave something new. */
+export function versionsIn(done: readonly Operation[]): Operation[] {
+  return done.filter(({ contentsPrint }, at) => {
+    return at === 0 || contentsPrint === undefined || contentsPrint !== done[at - 1]?.contentsPrint;
+  });
+}
+
+/** Readings of one address in a session: going back to a resource shows what was read of it. */
+export function useReads(sessionId: string, uri: string): Reads {
   const run = useRun();
-  const [reads, setReads] = useState<ReadonlyMap<string, Read>>(new Map());
-  const mine = uri === undefined ? undefined : reads.get(uri);
-  const operation = useEntities((state) =>
-    mine?.operationId === undefined ? undefined : state.operation.get(mine.operationId),
+  const operations = useEntities((state) => state.operation);
+  const [asked, setAsked] = useState<{ id?: string; problem?: string }>();
+  const read = useCallback(() => {
+    setAsked({});
+    run(sessionId, 'resources.read', { uri }).then(
+      (id) => setAsked({ id }),
+      (error: unknown) => setAsked({ problem: messageOf(error) }),
+    );
+  }, [run, sessionId, uri]);
+  const mine = useMemo(
+    () =>
+      [...operations.values()].filter(
+        (one) => one.sessionId === sessionId && one.verb === 'resources.read' && one.label === uri,
+      ),
+    [operations, sessionId, uri],
   );
-  const read = useCallback(
-    (address: string) => {
-      const at = Date.now();
-      const put = (part: Partial<Read>) =>
-        setReads((old) => {
-          const rest = [...old].filter(([key]) => key !== address).slice(-KEPT + 1);
-          return new Map([...rest, [address, { at, ...part }]]);
-        });
-      put({});
-      run(sessionId, 'resources.read', { uri: address }).then(
-        (operationId) => put({ operationId }),
-        (error: unknown) => put({ problem: messageOf(error) }),
-      );
-    },
-    [run, sessionId],
-  );
-  const problem = mine?.problem;
-  const shown: ShownRead | undefined = mine && {
-    at: mine.at,
-    operation,
-    running: problem === undefined && !(operation && OVER.has(operation.status)),
-    fault: problem === undefined ? operation?.fault : { kind: 'local', message: problem },
+  const last = mine.at(-1);
+  const done = mine.filter((one) => one.status === 'done').slice(-KEPT);
+  const waiting = asked !== undefined && asked.problem === undefined && !mine.some(({ id }) => id === asked.id);
+  const fault: OperationFault | undefined =
+    asked?.problem === undefined ? last?.fault : { kind: 'local', message: asked.problem };
+  return {
+    newest: done.at(-1),
+    versions: versionsIn(done),
+    done,
+    running: last && !OVER.has(last.status) ? last : undefined,
+    asked: waiting,
+    fault: waiting ? undefined : fault,
+    read,
   };
-  return { shown, read };
 }

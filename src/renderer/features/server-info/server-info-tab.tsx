@@ -4,9 +4,8 @@ import type { Session } from '#shared/session.ts';
 import { PayloadView } from '../../parts/payload-view.tsx';
 import { ScrollPane } from '../../parts/scroll-pane.tsx';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
-import { readWatched, watchedKey } from '../../parts/watched.ts';
 import type { TabProps } from '../../store/tab.ts';
-import { useEntities, usePage, useWirebench } from '../../store/wirebench.tsx';
+import { useEntities, useWirebench } from '../../store/wirebench.tsx';
 import { CodeBox } from '../../ui/code-box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatTime } from '../../ui/format.ts';
@@ -85,12 +84,10 @@ function useFacts(session: Session) {
   const asks = useEntities(useShallow((state) => mine(state.pending)));
   const tasks = useEntities(useShallow((state) => mine(state.task)));
   const roots = useEntities((state) => [...state.settings.values()][0]?.roots.length ?? 0);
-  const logLevel = usePage((state) => state.selected[`${session.id}/level`]);
-  const watchedText = usePage((state) => state.selected[watchedKey(session.id)]);
   return useMemo(() => {
-    const watched = readWatched(watchedText).length;
-    return { session, catalogs, asks, tasks, roots, logLevel, watched };
-  }, [session, catalogs, asks, tasks, roots, logLevel, watchedText]);
+    const { logLevel, watched = [] } = session;
+    return { session, catalogs, asks, tasks, roots, logLevel, watched: watched.length };
+  }, [session, catalogs, asks, tasks, roots]);
 }
 
 function Capabilities({ session }: { readonly session: Session }) {

@@ -1,28 +1,25 @@
-import { Ban, Check, Clock, RefreshCw, Search, Wrench } from 'lucide-react';
+import { Ban, Wrench } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { DriftMark } from '#shared/drift.ts';
 import type { Catalog } from '#shared/entities.ts';
-
 import { DriftChip } from '../../parts/drift/drift-marks.tsx';
+import { ListEmpty } from '../../parts/lists/list-empty.tsx';
+import { ListFoot } from '../../parts/lists/list-foot.tsx';
+import { ListError, ListMore } from '../../parts/lists/list-notes.tsx';
+import { useListActions } from '../../parts/lists/use-list-actions.ts';
 import { useFilterFocus } from '../../parts/use-filter-focus.ts';
 import { useViewFilter } from '../../parts/use-view-filter.ts';
 import { useEntity } from '../../store/wirebench.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { formatTime, plural } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { plural } from '../../ui/format.ts';
 import { ListPane } from '../../ui/list-pane.tsx';
 import type { ListGroup, ListRow } from '../../ui/list-stops.ts';
-import { useNow } from '../../ui/use-now.ts';
-import { secondWords } from './second-words.ts';
 import { searchText, type Tool } from './tool.ts';
 import { toolGroups } from './tool-groups.ts';
 import { listMark } from './tool-marks.ts';
 import { useRunning } from './use-tool-runs.ts';
 
 export interface ToolListProps {
+  readonly serverId: string;
   readonly sessionId: string;
   readonly serverName: string;
   readonly head: Catalog | undefined;
@@ -34,113 +31,15 @@ export interface ToolListProps {
   readonly selectedId: string | undefined;
   readonly onSelect: (id: string) => void;
   readonly onOpen: (id: string) => void;
-  readonly onRefresh: () => void;
 }
 
 const LEFT_OUT = 'left out';
 /** The row id of a tool that was left out. */
 export const leftOutId = (name: string): string => `${LEFT_OUT}\n${name}`;
-const SLOW_MS = 3000;
-
-function footWords(head: Catalog, now: number, ended: boolean): string {
-  if (head.stale && !ended) return 'Changed on the server';
-  if (head.fetchedAt === undefined) return 'Not listed yet';
-  const listed = `Listed ${formatTime(head.fetchedAt).slice(0, 5)}`;
-  if (ended) return `${listed}, before the session ended`;
-  const left = head.ttlMs === undefined ? undefined : head.fetchedAt + head.ttlMs - now;
-  if (left === undefined) return listed;
-  return left > 0 ? `${listed}, fresh for ${secondWords(left)}` : `${listed}, no longer fresh`;
-}
-
-function Foot({ head, ended, onRefresh }: { head: Catalog; ended: boolean; onRefresh: () => void }) {
-  const loading = head.status === 'loading';
-  const changed = head.stale && !ended;
-  const now = useNow(head.ttlMs === undefined && !loading ? undefined : 1000);
-  return (
-    <>
-      <Icon icon={changed || ended ? Clock : Check} size="s" className={changed ? 'c-wait' : undefined} />
-      <span className="el">{loading ? 'Waiting for tools/list' : footWords(head, now, ended)}</span>
-      {head.nextCursor !== undefined && !loading && (
-        <span className="el">{`after ${plural(head.pages, 'page')}, there are more`}</span>
-      )}
-      <span className="sp" />
-      {changed ? (
-        <Button size="sm" variant="quiet" onClick={onRefresh}>
-          Refresh
-        </Button>
-      ) : (
-        <IconButton
-          size="sm"
-          icon={RefreshCw}
-          label="Fetch tools again"
-          disabled={loading || ended}
-          onClick={onRefresh}
-        />
-      )}
-    </>
-  );
-}
-
-function Waiting() {
-  const [start] = useState(() => Date.now());
-  const now = useNow(1000);
-  return (
-    <div className="tool-wait" role="status" aria-label="Waiting for tools/list">
-      {[70, 50, 80, 44, 62, 74].map((width) => (
-        <i key={width} className="skel" style={{ width: `${width}%` }} />
-      ))}
-      {now - start > SLOW_MS && <p className="fs11 t3">Waiting for tools/list, {secondWords(now - start)}</p>}
-    </div>
-  );
-}
-
-function emptyList(
-  { head, tools, serverName, onRefresh }: ToolListProps,
-  filter: string,
-  clear: () => void,
-): ReactNode {
-  const again = <Button onClick={onRefresh}>Ask again</Button>;
-  if (tools.length > 0) {
-    return (
-      <EmptyState
-        icon={Search}
-        title={`No tool matches “${filter}”`}
-        actions={<Button onClick={clear}>Clear filter</Button>}
-      >
-        {plural(tools.length, 'tool')} searched by name, title, description and arguments.
-      </EmptyState>
-    );
-  }
-  // The list is known to the host and on its way here.
-  if (head && head.count > 0 && head.status !== 'failed') return <Waiting />;
-  switch (head?.status) {
-    case 'unsupported':
-      return (
-        <EmptyState icon={Wrench} title="This server does not offer tools" actions={again}>
-          {serverName} did not declare the capability. It can be asked all the same.
-        </EmptyState>
-      );
-    case 'failed':
-      return (
-        <EmptyState icon={Wrench} title="The tools could not be listed" actions={again}>
-          {head.error?.slice(0, 600)}
-        </EmptyState>
-      );
-    case 'ready':
-      return (
-        <EmptyState icon={Wrench} title="No tools" actions={again}>
-          {serverName} answered tools/list with an empty list. If you expected tools, check that the server registers
-          them before it connects.
-        </EmptyState>
-      );
-    default:
-      return <Waiting />;
-  }
-}
 
 /** S07. The tools of a server, grouped by the first part of their names. */
 export function ToolList(props: ToolListProps) {
-  const { sessionId, head, tools, marks, notice, selectedId, onSelect, onOpen } = props;
+  const { serverId, sessionId, serverName, head, tools, marks, notice, selectedId, onSelect, onOpen } = props;
   const [filter, setFilter] = useViewFilter(sessionId, 'tools');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const input = useFilterFocus(() => {
@@ -187,7 +86,7 @@ export function ToolList(props: ToolListProps) {
     }));
     groups.push({ id: LEFT_OUT, label: 'Left out', count: rows.length, collapsed: closed.has(LEFT_OUT), rows });
   }
-  const old = head?.status === 'failed' && tools.length > 0;
+  const actions = useListActions({ serverId, sessionId }, [head], 'tools');
   const ended = useEntity('session', sessionId)?.state.at === 'closed';
   return (
     <ListPane
@@ -213,17 +112,21 @@ export function ToolList(props: ToolListProps) {
       notice={
         <>
           {notice}
-          {old && (
-            <div className="tool-note">
-              <Callout kind="wait" title="Could not refresh the list">
-                {head.error?.slice(0, 300)}
-              </Callout>
-            </div>
-          )}
+          <ListError heads={[head]} actions={actions} />
         </>
       }
-      empty={emptyList(props, filter.slice(0, 60), () => setFilter(''))}
-      footer={head && head.status !== 'unknown' && <Foot {...{ head, ended }} onRefresh={props.onRefresh} />}
+      empty={
+        <ListEmpty
+          noun="tool"
+          icon={Wrench}
+          {...{ head, serverName, actions, filter }}
+          searched="name, title, description and arguments"
+          onClear={() => setFilter('')}
+          count={tools.length}
+        />
+      }
+      end={<ListMore heads={[head]} count={tools.length} {...{ actions, ended }} />}
+      footer={<ListFoot heads={[head]} noun="tools" {...{ actions, ended }} />}
     />
   );
 }
