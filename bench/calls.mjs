@@ -38,7 +38,8 @@ function measure(server, dataDir, nodeFlags = []) {
 const bySdk = (rounds) => rounds.map(({ client, reference }) => ({ figure: client, reference }));
 
 /**
- * 300 tool calls one after the other, recorded, against the same calls by hand. The bar is for a server made with the
+ * 300 tool calls one after the other, recorded, against the same messages by hand: what a client declares in each
+ * request of the newest version costs the server time, whoever sends it. The bar is for a server made with the
  * official SDK, newest version: the 2.3x of the SDK's Client that it is set beside were measured with one. A server
  * that answers without any work of its own shows the cost of a call alone.
  */

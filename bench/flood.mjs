@@ -87,18 +87,20 @@ async function countPaged(host, sessionId, flood) {
 }
 
 async function oneRun(flood, { host, page, dataDir, sessionId }) {
+  const idle = await idleStrain(page);
+  const folder = sessionFolder(dataDir);
+  const before = host.entity('session', sessionId).counts.wire;
+  const marker = flood.line(flood.count, flood.count);
+  const shown = whenOnScreen(page, marker);
+  // The reader, too, shares the processor with a page that is clicked and looked at.
+  const stopClicking = keepClicking(page);
   const reference = await timeReference({
     tool: flood.tool,
     args: { count: flood.count },
     stream: flood.stream,
     dir: dataDir,
   });
-  const idle = await idleStrain(page);
-  const folder = sessionFolder(dataDir);
-  const before = host.entity('session', sessionId).counts.wire;
-  const marker = flood.line(flood.count, flood.count);
-  const shown = whenOnScreen(page, marker);
-  const stopClicking = keepClicking(page);
+  await readStrain(page);
   const cpuBefore = cpuSeconds(host.pid);
   const started = Date.now();
   await host.call('operation.run', {

@@ -79,9 +79,9 @@ ${facts.join('\n')}
 
 Each figure is the median of three runs on a fresh host and page. The reference is a bare reader that splits lines, parses
 them where they are JSON, adds number and time and appends to a file; it runs right before each run of the app, on the
-same machine, with the page open. A figure is measured from the call to the last line in the segment file or on the screen.
+same machine, with the page open and clicked. A figure is measured from the call to the last line in the segment file or on the screen.
 The ratio is the median of the ratios of the runs. The reference of the calls and of the list is a script that does the
-same by hand and keeps nothing, in turns with the app. Clicks and page tasks are compared with the same page when nothing happens.
+same by hand and keeps nothing, in turns with the app; its calls are the same bytes as those of the app. Clicks and page tasks are compared with the same page when nothing happens.
 
 ${table}
 ${profiles.join('')}`;

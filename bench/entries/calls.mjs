@@ -39,24 +39,33 @@ function connectBare() {
       if (message.id === id) answered(message.result);
     }
   });
-  const call = (method, params) =>
+  const call = (method, given) =>
     new Promise((resolve) => {
       id += 1;
       answered = resolve;
+      const params = typeof given === 'function' ? given(id) : given;
       child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
     });
   return { call, close: () => child.kill() };
 }
 
-/** What every request of the newest version carries. */
+/** What the host declares: a server reads it in every request of the newest version. */
+const capabilities = {
+  roots: {},
+  sampling: { tools: {} },
+  elicitation: { form: {}, url: {} },
+  extensions: { 'io.modelcontextprotocol/tasks': {} },
+};
+const clientInfo = { name: 'wirebench', title: 'Wirebench', version: '0.1.0' };
 const envelope = {
   'io.modelcontextprotocol/protocolVersion': ERA,
-  'io.modelcontextprotocol/clientCapabilities': {},
+  'io.modelcontextprotocol/clientInfo': clientInfo,
+  'io.modelcontextprotocol/clientCapabilities': capabilities,
 };
 
 /** The SDK's Client, which keeps nothing either. */
 async function connectClient() {
-  const client = new Client({ name: 'reference', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+  const client = new Client(clientInfo, { capabilities, versionNegotiation: { mode: 'auto' } });
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [server], stderr: 'ignore' }));
   return client;
 }
@@ -107,7 +116,13 @@ async function connectHost() {
   /** The text of a result, read from the log as a page does it. */
   const resultOf = async ({ operationId }) =>
     JSON.parse((await handlers['operation.result']({ operationId, bytes: 1_000_000 })).text);
-  return { call, resultOf, flush, close: () => host.close() };
+  /** The text of the last request that was sent. */
+  const lastSent = async () => {
+    const { log } = session;
+    const seqs = Array.from({ length: 10 }, (_, back) => log.lastSeq - back);
+    return (await log.records(seqs)).find((record) => record?.k === 'frame' && record.dir === 'out').text;
+  };
+  return { call, resultOf, lastSent, flush, close: () => host.close() };
 }
 
 function look({ content }) {
@@ -126,22 +141,32 @@ async function timeCalls(call, end = () => undefined) {
   return { took, processor: (user + system) / 1000, given };
 }
 
-/** The same greeting a person's client would make: the newest version, or what the server speaks. */
+/** The greeting of the host: the newest version, or what the server speaks. Gives what stamps a request as the host does. */
 async function greet(bare) {
   const found = await bare.call('server/discover', { _meta: envelope });
-  if (found) return (params) => ({ ...params, _meta: envelope });
-  const clientInfo = { name: 'reference', version: '1' };
-  await bare.call('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo });
-  return (params) => params;
+  if (!found) await bare.call('initialize', { protocolVersion: '2025-11-25', capabilities, clientInfo });
+  const meta = found ? envelope : {};
+  return (params, id) => ({ ...params, _meta: { ...meta, progressToken: id } });
+}
+
+/** All send the same bytes, so that the server has the same work for each. */
+async function sameAsHost(host, stamped) {
+  await host.call(tool, args);
+  const sent = await host.lastSent();
+  const { id } = JSON.parse(sent);
+  const params = stamped({ name: tool, arguments: args }, id);
+  const own = JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params });
+  if (own !== sent) throw new Error(`the host sends ${sent}, the loop by hand ${own}`);
 }
 
 const bare = connectBare();
 const stamped = await greet(bare);
 const client = await connectClient();
 const host = await connectHost();
+await sameAsHost(host, stamped);
 const rounds = [];
 for (let round = 0; round < ROUNDS; round += 1) {
-  const byHand = await timeCalls(() => bare.call('tools/call', stamped({ name: tool, arguments: args })));
+  const byHand = await timeCalls(() => bare.call('tools/call', (id) => stamped({ name: tool, arguments: args }, id)));
   const bySdk = await timeCalls(() => client.callTool({ name: tool, arguments: args }));
   const recorded = await timeCalls(() => host.call(tool, args), host.flush);
   for (const result of [...byHand.given, ...bySdk.given]) look(result);

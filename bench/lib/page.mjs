@@ -92,16 +92,20 @@ export function keepClicking(page) {
   };
 }
 
-/** Resolves with the wall clock when a text stands on the screen. */
+/** Resolves with the wall clock when a text stands on the screen: in the frame after the page put it there. */
 export function whenOnScreen(page, text) {
   return page.evaluate(
     (wanted) =>
       new Promise((resolve) => {
         const look = () => {
           const shown = [...document.querySelectorAll('[role="log"], [role="treegrid"], [role="grid"]')];
-          if (shown.some((element) => element.textContent.includes(wanted))) resolve(Date.now());
-          else requestAnimationFrame(look);
+          if (!shown.some((element) => element.textContent.includes(wanted))) return;
+          changes.disconnect();
+          requestAnimationFrame(() => setTimeout(() => resolve(Date.now())));
         };
+        // Looking in every frame would make the page draw frames all the time.
+        const changes = new MutationObserver(look);
+        changes.observe(document.body, { subtree: true, childList: true, characterData: true });
         look();
       }),
     text,
