@@ -18,7 +18,13 @@ export function schemaProblems(errors: readonly ErrorObject[]): SchemaProblem[] 
   const problems: SchemaProblem[] = [];
   const seen = new Set<string>();
   for (const error of withoutBranches(errors)) {
-    const problem = { path: pathOf(error), message: messageFor(error, errors), keyword: error.keyword };
+    const mend = mendOf(error);
+    const problem = {
+      path: pathOf(error),
+      message: messageFor(error, errors),
+      keyword: error.keyword,
+      ...(mend ? { mend } : {}),
+    };
     const key = `${problem.path}\n${problem.message}`;
     if (seen.has(key)) continue;
     seen.add(key);
@@ -26,6 +32,24 @@ export function schemaProblems(errors: readonly ErrorObject[]): SchemaProblem[] 
     if (problems.length === MAX_PROBLEMS) break;
   }
   return problems;
+}
+
+/** What mends a problem without a doubt: the nearest number, the only value, or that a key goes. */
+function mendOf({ keyword, params }: ErrorObject): SchemaProblem['mend'] {
+  switch (keyword) {
+    case 'minimum':
+    case 'maximum':
+      return typeof params.limit === 'number' && Math.abs(params.limit) <= Number.MAX_SAFE_INTEGER
+        ? { value: params.limit }
+        : undefined;
+    case 'const':
+      return { value: params.allowedValue };
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return {};
+    default:
+      return undefined;
+  }
 }
 
 function isUnion(error: ErrorObject): boolean {

@@ -19,6 +19,8 @@ export interface FieldProps {
   readonly type?: string | undefined;
   /** The word shown for a required field; undefined when optional. */
   readonly required?: string | undefined;
+  /** After the type, for example a chip. */
+  readonly mark?: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
   /** Right end of the label line, for example a Copy button. */
@@ -29,7 +31,7 @@ export interface FieldProps {
 }
 
 /** C8. Label line, control, hint and error; hint and error are joined to the control by `aria-describedby`. */
-export function Field({ name, label, type, required, hint, error, actions, group, children }: FieldProps) {
+export function Field({ name, label, type, required, mark, hint, error, actions, group, children }: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   const control: FieldControl = {
@@ -45,6 +47,7 @@ export function Field({ name, label, type, required, hint, error, actions, group
         {group ? <span id={`${id}-label`}>{text}</span> : <label htmlFor={id}>{text}</label>}
         {type !== undefined && <span className="ty">{type}</span>}
         {required !== undefined && <span className="req">{required}</span>}
+        {mark}
         {actions && <span className="fld-actions">{actions}</span>}
       </div>
       {children(control)}

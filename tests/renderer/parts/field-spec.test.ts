@@ -19,7 +19,7 @@ const kinds: [schema: unknown, kind: string, words: string][] = [
   [{ type: 'array', items: { enum: ['a', 'b'] } }, 'choices', 'array of enum'],
   [{ type: 'array', items: { type: 'string' } }, 'list', 'array of string'],
   [{ type: 'array' }, 'json', 'array'],
-  [{ type: 'array', prefixItems: [{}], items: { type: 'string' } }, 'json', 'array'],
+  [{ type: 'array', prefixItems: [{}], items: { type: 'string' } }, 'tuple', 'array, one field for each place'],
   [{ type: 'object', properties: { a: { type: 'string' } } }, 'object', 'object'],
   [{ properties: { a: { type: 'string' } } }, 'object', 'object'],
   [{ type: 'object', anyOf: [{ required: ['a'] }], properties: { a: {} } }, 'object', 'object'],
@@ -72,8 +72,8 @@ test('the branch of a union is told by its constant, then by its properties', ()
   });
   const { branches } = fieldSpec({ oneOf: [shape('circle', 'radius'), shape('square', 'side')] }, {});
   expect(branches.map(({ label }) => label)).toEqual(['circle', 'square']);
-  expect(matchingBranch(branches, { kind: 'square' })).toBe(1);
-  expect(matchingBranch(branches, { radius: 2 })).toBe(0);
-  expect(matchingBranch(branches, { kind: 'triangle' })).toBeUndefined();
-  expect(matchingBranch(branches, undefined)).toBeUndefined();
+  expect(matchingBranch(branches, { kind: 'square' }, {})).toBe(1);
+  expect(matchingBranch(branches, { radius: 2 }, {})).toBe(0);
+  expect(matchingBranch(branches, { kind: 'triangle' }, {})).toBeUndefined();
+  expect(matchingBranch(branches, undefined, {})).toBeUndefined();
 });

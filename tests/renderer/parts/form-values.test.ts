@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { writeJson } from '#shared/exact-json.ts';
 import { typedProblems } from '../../../src/renderer/parts/schema-form/form-state.ts';
 import { hasSecret } from '../../../src/renderer/parts/schema-form/masked.ts';
 import { readNumber } from '../../../src/renderer/parts/schema-form/number-text.ts';
@@ -17,7 +18,13 @@ test.each([
   expect(readNumber(text)).toEqual({ value });
 });
 
-test.each(['42xyz', '1e400', '', '+5', '0x10', '1,5', '9007199254740993'])('%s is kept as text and named', (text) => {
+test.each(['1e400', '9007199254740993', '-0.1234567890123456789012'])('%s keeps its digits', (text) => {
+  const { value, problem } = readNumber(text);
+  expect(writeJson(value)).toBe(text);
+  expect(problem).toBeUndefined();
+});
+
+test.each(['42xyz', '', '+5', '0x10', '1,5'])('%s is kept as text and named', (text) => {
   expect(readNumber(text)).toMatchObject({ value: text, problem: expect.stringContaining('kept as text') });
 });
 

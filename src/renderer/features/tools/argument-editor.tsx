@@ -4,13 +4,17 @@ import type { SchemaProblem } from '#shared/contract.ts';
 import { writeJson } from '#shared/exact-json.ts';
 import { isObject } from '#shared/json.ts';
 import { SchemaForm } from '../../parts/schema-form/schema-form.tsx';
+import { pathAt, valueAtPointer, withValueAt } from '../../parts/schema-form/value-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
 import { MonacoEditor, type MonacoEditorProps } from '../../ui/monaco-editor.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TabPanel } from '../../ui/tab-panel.tsx';
+import { lineOf } from './argument-text.ts';
 import { ProblemList } from './problem-list.tsx';
-import type { Arguments } from './use-arguments.ts';
+import type { Arguments, Defaults } from './use-arguments.ts';
 import type { Problems } from './use-problems.ts';
 
 export type EditorMode = 'form' | 'json';
@@ -44,9 +48,43 @@ function nothingWords(schema: unknown): string {
     : 'The input schema does not describe an object, so there is nothing to fill in. Arguments can be given as JSON.';
 }
 
+/** What a press on the button beside a problem does. */
+function mendOf({ path, mend }: SchemaProblem, { state, setState }: Arguments) {
+  // A default that is sent but not typed has nothing to be set.
+  if (mend === undefined || valueAtPointer(state.value, path) === undefined) return undefined;
+  const label = mend.value === undefined ? 'Remove' : `Set ${writeJson(mend.value).slice(0, 40)}`;
+  const next = () => withValueAt(state.value, pathAt(state.value, path), mend.value);
+  return { label, apply: () => setState({ ...state, value: next() }) };
+}
+
+/** Shown when the schema has defaults that are not typed out: whether they are sent, and which. */
+function DefaultsBar({ on, open, set }: Defaults) {
+  if (open.length === 0 && !on) return null;
+  const names = open.map((pointer) => pointer.slice(1)).join(', ');
+  return (
+    <div className="row arg-defaults fs11 t2">
+      <Checkbox checked={on} onChecked={set}>
+        Send defaults
+      </Checkbox>
+      {on && (
+        <span className="el">
+          {open.length === 0 ? (
+            'All are typed out.'
+          ) : (
+            <>
+              Also sent: <ForeignText text={names} limit={120} inert />
+            </>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
 /** S08. The arguments as a form or as JSON; both edit the same text. */
 export function ArgumentEditor(props: ArgumentEditorProps) {
   const { toolName, schema, args, problems, showAll, mode, onMode, boxRef, loadEditor } = props;
+  const [reveal, setReveal] = useState({ line: 1, at: 0 });
   const broken = 'problem' in args.reading ? args.reading.problem : undefined;
   return (
     <div className="arg-editor" ref={boxRef}>
@@ -60,6 +98,7 @@ export function ArgumentEditor(props: ArgumentEditorProps) {
         )}
         {props.earlier}
       </div>
+      <DefaultsBar {...args.defaults} />
       <TabPanel idBase={ID_BASE} id={mode} className={mode === 'form' ? 'arg-form' : 'arg-json'}>
         {mode === 'json' && (
           <>
@@ -70,10 +109,16 @@ export function ArgumentEditor(props: ArgumentEditorProps) {
               language="json"
               path={`tools/${encodeURIComponent(toolName).slice(0, 100)}/arguments.json`}
               schema={schema}
+              reveal={reveal.at === 0 ? undefined : reveal}
               {...(loadEditor ? { load: loadEditor } : {})}
             />
             {broken === undefined && problems.list.length > 0 && (
-              <ProblemList problems={problems.list} against="inputSchema" />
+              <ProblemList
+                problems={problems.list}
+                against="inputSchema"
+                lines={{ of: (path) => lineOf(args.text, path), go: (line) => setReveal({ line, at: reveal.at + 1 }) }}
+                fixOf={(problem) => mendOf(problem, args)}
+              />
             )}
           </>
         )}

@@ -1,8 +1,20 @@
 import { useCallback, useMemo, useState } from 'react';
+import { isJsonObject } from '#shared/exact-json.ts';
+import type { JsonObject } from '#shared/json.ts';
+import { withDefaults } from '../../parts/schema-form/default-values.ts';
 import type { FormState } from '../../parts/schema-form/form-state.ts';
 import { hasSecret, mayHoldSecret } from '../../parts/schema-form/masked.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
-import { type ArgumentReading, readArguments, writeArguments } from './argument-text.ts';
+import { type ArgumentReading, editedArguments, readArguments } from './argument-text.ts';
+
+/** Defaults of the schema that are not typed out. */
+export interface Defaults {
+  /** Whether they are sent. */
+  readonly on: boolean;
+  /** JSON pointers of those that could be sent now. */
+  readonly open: readonly string[];
+  readonly set: (on: boolean) => void;
+}
 
 export interface Arguments {
   /** What form and JSON editor both edit. */
@@ -10,6 +22,9 @@ export interface Arguments {
   readonly reading: ArgumentReading;
   /** For the form; its value is empty while the text is not JSON. */
   readonly state: FormState;
+  /** What is sent: the value, with defaults when they are to be sent; undefined while the text is no JSON object. */
+  readonly sent: JsonObject | undefined;
+  readonly defaults: Defaults;
   readonly setText: (text: string) => void;
   readonly setState: (state: FormState) => void;
 }
@@ -46,10 +61,23 @@ export function useArguments(key: string, schema: unknown): Arguments {
   const setState = useCallback(
     (next: FormState) => {
       setTyped({ key, texts: next.texts });
-      const written = writeArguments(next.value);
+      const written = editedArguments(text, value, next.value);
       keep(written, readArguments(written));
     },
-    [keep, key],
+    [keep, key, text, value],
   );
-  return { text, reading, state, setText, setState };
+  const defaults = useDefaults(key, schema, value);
+  return { text, reading, state, sent: defaults.sent, defaults, setText, setState };
+}
+
+const ON = 'on';
+
+function useDefaults(key: string, schema: unknown, value: JsonObject | undefined): Defaults & Pick<Arguments, 'sent'> {
+  const { page } = useWirebench();
+  const place = `${key}/defaults`;
+  const on = usePage((state) => state.drafts[place]) === ON;
+  const filled = useMemo(() => withDefaults(schema, value ?? {}), [schema, value]);
+  const set = useCallback((next: boolean) => page.getState().draft(place, next ? ON : undefined), [page, place]);
+  const sent = value && on && isJsonObject(filled.value) ? filled.value : value;
+  return { on, open: filled.added, set, sent };
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { SchemaProblem } from '#shared/contract.ts';
+import { plainJson } from '#shared/exact-json.ts';
 import { type FormState, joinProblems, typedProblems } from '../../parts/schema-form/form-state.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 
@@ -23,13 +24,13 @@ const PAUSE_MS = 250;
 const NONE: SchemaProblem[] = [];
 
 /** What is wrong with the arguments: what was typed, then what the host says of them against the schema. */
-export function useProblems(schema: unknown, state: FormState): Problems {
+export function useProblems(schema: unknown, state: FormState, sent: unknown): Problems {
   const { link } = useWirebench();
   const [verdict, setVerdict] = useState<Verdict>();
-  const { value } = state;
+  const value = sent ?? state.value;
   const ask = useCallback(async (): Promise<Verdict> => {
     try {
-      const { problems, note } = await link.client()['schema.check']({ schema, value });
+      const { problems, note } = await link.client()['schema.check']({ schema, value: plainJson(value) });
       return { value, problems, note };
     } catch (error) {
       // A check that cannot be made stops nobody from sending.

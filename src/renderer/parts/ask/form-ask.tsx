@@ -2,6 +2,7 @@ import { ShieldAlert } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { PendingReply, type SchemaProblem } from '#shared/contract.ts';
 import type { PendingInput } from '#shared/entities.ts';
+import { hasExactNumber, isJsonObject, parseJson, plainJson, writeJson } from '#shared/exact-json.ts';
 import { type JsonObject, textAt } from '#shared/json.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,12 +32,21 @@ interface FormDraft {
   readonly json: string | undefined;
 }
 
-const replyText = (content: JsonObject) => JSON.stringify({ action: 'accept', content }, null, 2);
+const replyText = (content: JsonObject) => writeJson({ action: 'accept', content }, 2);
+
+/** A reply with this content; numbers that would lose digits on the way to the host travel as text. */
+function accepted(content: JsonObject): PendingReply {
+  if (!hasExactNumber(content)) return { action: 'accept', content };
+  return { action: 'accept', contentText: writeJson(content) };
+}
 
 function readReply(text: string): { reply?: PendingReply; problem?: string } {
   try {
-    const parsed = PendingReply.safeParse(JSON.parse(text));
-    if (parsed.success) return { reply: parsed.data };
+    const given = parseJson(text);
+    const parsed = PendingReply.safeParse(given);
+    const content = isJsonObject(given) ? given.content : undefined;
+    if (parsed.success)
+      return { reply: parsed.data.action === 'accept' && isJsonObject(content) ? accepted(content) : parsed.data };
     return { problem: 'A reply has an action (accept, decline or cancel), and content, an object, when it accepts.' };
   } catch (error) {
     return { problem: `This is not valid JSON. ${error instanceof Error ? error.message : ''}` };
@@ -60,10 +70,10 @@ export function FormAsk({ ask, serverName, onKeep, onSent }: AskProps) {
   const accept = async () => {
     if (view === 'json' || draft.json !== undefined)
       return written.reply ? answer.send(written.reply) : setView('json');
-    const checked = await link.client()['schema.check']({ schema, value: content });
+    const checked = await link.client()['schema.check']({ schema, value: plainJson(content) });
     const all = [...typed, ...checked.problems.filter(({ path }) => !typed.some((one) => one.path === path))];
     setProblems(all);
-    if (all.length === 0) answer.send({ action: 'accept', content });
+    if (all.length === 0) answer.send(accepted(content));
     else setView('form');
   };
   const acceptOrTell = () => {
@@ -96,7 +106,7 @@ export function FormAsk({ ask, serverName, onKeep, onSent }: AskProps) {
             onDecline={() => answer.send({ action: 'decline' })}
             onCancel={() => answer.send({ action: 'cancel' })}
             onAccept={acceptOrTell}
-            onAnyway={problems.length > 0 ? () => answer.send({ action: 'accept', content }) : undefined}
+            onAnyway={problems.length > 0 ? () => answer.send(accepted(content)) : undefined}
           />
         }
       >
@@ -118,6 +128,7 @@ export function FormAsk({ ask, serverName, onKeep, onSent }: AskProps) {
                 entry={draft.entries[field.name]}
                 onEntry={(entry) => edit(field, entry)}
                 problem={problemAt(field, problems)}
+                problems={problems}
               />
             ))}
             {fields.length === 0 && <p className="t2 fs12">The form has no fields. Accept sends an empty reply.</p>}

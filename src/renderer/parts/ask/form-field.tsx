@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { SchemaProblem } from '#shared/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, type FieldControl } from '../../ui/field.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
@@ -9,13 +10,16 @@ import { Switch } from '../../ui/switch.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { labelOf } from '../schema-form/field-spec.ts';
-import { type AskField, type FieldEntry, limitWords } from './form-values.ts';
+import { SchemaField } from '../schema-form/schema-field.tsx';
+import { type AskField, type FieldEntry, limitWords, stateOf } from './form-values.ts';
 
 interface FormFieldProps {
   readonly field: AskField;
   readonly entry: FieldEntry;
   readonly onEntry: (entry: FieldEntry) => void;
   readonly problem: string | undefined;
+  /** All problems of the form, for a field that has fields of its own. */
+  readonly problems: readonly SchemaProblem[];
 }
 
 const RADIO_MOST = 6;
@@ -23,8 +27,21 @@ const LONG = 120;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** One field of a form ask with its label, limits and problem. */
-export function FormField({ field, entry, onEntry, problem }: FormFieldProps) {
+export function FormField({ field, entry, onEntry, problem, problems }: FormFieldProps) {
   const { name, title, description, required, spec } = field;
+  if (field.nested) {
+    const { schema, root } = field;
+    return (
+      <div className="ask-field" data-field={name}>
+        <SchemaField
+          {...{ name, schema, root, required, problems }}
+          state={stateOf(entry)}
+          onState={onEntry}
+          showAll={problems.length > 0}
+        />
+      </div>
+    );
+  }
   const radios = spec.kind === 'choice' && spec.choices.length <= RADIO_MOST;
   const clear = !required && ((radios && typeof entry === 'string') || typeof entry === 'boolean');
   return (
@@ -122,7 +139,7 @@ function Control({ field, entry, onEntry, control }: ControlProps) {
       return <TextInput {...control} type={type} value={text} onValue={onEntry} />;
     }
     default:
-      return <TextArea {...control} mono value={text} onValue={onEntry} placeholder="JSON" />;
+      return null;
   }
 }
 

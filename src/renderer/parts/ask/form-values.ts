@@ -1,8 +1,9 @@
 import type { SchemaProblem } from '#shared/contract.ts';
+import { isJsonObject } from '#shared/exact-json.ts';
 import { arrayAt, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import { type FieldSpec, fieldSpec } from '../schema-form/field-spec.ts';
-import { sameJson } from '../schema-form/fits-field.ts';
-import { readJson } from '../schema-form/form-state.ts';
+import { type FormState, typedProblems } from '../schema-form/form-state.ts';
+import { sameJson } from '../schema-form/matches.ts';
 import { readNumber } from '../schema-form/number-text.ts';
 
 /** One field of a form ask. */
@@ -12,14 +13,25 @@ export interface AskField {
   readonly description: string | undefined;
   readonly required: boolean;
   readonly spec: FieldSpec;
+  readonly schema: unknown;
+  /** The schema of the whole form, which references start from. */
+  readonly root: unknown;
+  /** No plain value of one kind: it is edited as a tool's argument is. */
+  readonly nested: boolean;
   /** Its name or title looks like that of a secret; the protocol forbids asking for one. */
   readonly secret: boolean;
 }
 
-/** What stands in a field: typed text, places of chosen values, or a switch. Undefined: nothing, so it is not sent. */
-export type FieldEntry = string | boolean | readonly string[] | undefined;
+/**
+ * What stands in a field: typed text, places of chosen values, a switch, or for a nested field an object with its value.
+ * Undefined: nothing, so it is not sent.
+ */
+export type FieldEntry = string | boolean | readonly string[] | FormState | undefined;
 export type FormEntries = Readonly<Record<string, FieldEntry>>;
 
+/** Kinds of field that the protocol lets a server ask for; others come all the same. */
+const PLAIN: readonly string[] = ['text', 'number', 'boolean', 'choice', 'choices'];
+const EMPTY: FormState = { value: {}, texts: {} };
 const SECRET =
   /pass(word|phrase|wd)?\b|passw|secret|token|api[ _-]?key|private[ _-]?key|credit|card|cvv|\bpin\b|\bssn\b/i;
 /** Fields of one form that are drawn. */
@@ -40,6 +52,9 @@ export function askFields(schema: unknown): AskField[] {
         description: textAt(property, 'description'),
         required: required.has(name),
         spec,
+        schema: property,
+        root: schema,
+        nested: !PLAIN.includes(spec.kind) || spec.nullable,
         secret: spec.schema.format === 'password' || SECRET.test(`${name.replaceAll('_', ' ')} ${title ?? ''}`),
       };
     });
@@ -50,8 +65,14 @@ function placeOf({ choices }: FieldSpec, value: unknown): string | undefined {
   return at < 0 ? undefined : String(at);
 }
 
-function entryOf({ spec, required }: AskField): FieldEntry {
+/** What a nested field holds, as an object with its name. */
+export function stateOf(entry: FieldEntry): FormState {
+  return typeof entry === 'object' && 'texts' in entry ? entry : EMPTY;
+}
+
+function entryOf({ name, spec, required, nested }: AskField): FieldEntry {
   const value = spec.schema.default;
+  if (nested) return value === undefined ? undefined : { value: Object.fromEntries([[name, value]]), texts: {} };
   switch (spec.kind) {
     case 'boolean':
       if (typeof value === 'boolean') return value;
@@ -65,7 +86,7 @@ function entryOf({ spec, required }: AskField): FieldEntry {
     case 'number':
       return typeof value === 'number' || typeof value === 'string' ? String(value) : undefined;
     default:
-      return value === undefined ? undefined : JSON.stringify(value, null, 2);
+      return undefined;
   }
 }
 
@@ -79,7 +100,11 @@ interface Reading {
   readonly problem?: string | undefined;
 }
 
-function readEntry({ spec }: AskField, entry: FieldEntry): Reading {
+function readEntry({ name, spec, nested }: AskField, entry: FieldEntry): Reading {
+  if (nested) {
+    const { value: held } = stateOf(entry);
+    return { value: isJsonObject(held) && Object.hasOwn(held, name) ? held[name] : undefined };
+  }
   const value = (place: string | undefined) => spec.choices[Number(place)]?.value;
   switch (spec.kind) {
     case 'boolean':
@@ -92,7 +117,7 @@ function readEntry({ spec }: AskField, entry: FieldEntry): Reading {
     case 'number':
       return typeof entry === 'string' && entry.trim() !== '' ? readNumber(entry) : { value: undefined };
     default:
-      return typeof entry === 'string' && entry.trim() !== '' ? readJson(entry) : { value: undefined };
+      return { value: undefined };
   }
 }
 
@@ -108,6 +133,7 @@ export function readForm(
   for (const field of fields) {
     const { value, problem } = readEntry(field, entries[field.name]);
     if (value !== undefined) pairs.push([field.name, value]);
+    if (field.nested) problems.push(...typedProblems(stateOf(entries[field.name])));
     if (problem !== undefined) problems.push({ path: pointer(field.name), message: problem, keyword: 'typed' });
   }
   // `fromEntries` also makes an own property of a name such as __proto__.

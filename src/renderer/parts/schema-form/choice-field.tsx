@@ -3,8 +3,8 @@ import { Select } from '../../ui/select.tsx';
 import { defaultWords } from './default-words.ts';
 import type { ControlProps } from './field-props.ts';
 import type { Choice } from './field-spec.ts';
-import { sameJson } from './fits-field.ts';
 import { useForm } from './form-context.ts';
+import { sameJson } from './matches.ts';
 
 const MAX_BUTTONS = 5;
 const MAX_LETTERS = 44;

@@ -2,8 +2,8 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { OptionButtons } from '../../ui/option-buttons.tsx';
 import { asButtons } from './choice-field.tsx';
 import type { ControlProps } from './field-props.ts';
-import { sameJson } from './fits-field.ts';
 import { useForm } from './form-context.ts';
+import { sameJson } from './matches.ts';
 
 const MANY = 12;
 

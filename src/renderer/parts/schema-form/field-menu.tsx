@@ -2,8 +2,9 @@ import { Ellipsis } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { MenuItem } from '../../ui/menu-items.tsx';
-import type { FieldSpec } from './field-spec.ts';
+import { type FieldKind, type FieldSpec, isUnsafe } from './field-spec.ts';
 import { useForm } from './form-context.ts';
+import { sameJson } from './matches.ts';
 import type { ValuePath } from './value-path.ts';
 
 export interface FieldMenuProps {
@@ -15,16 +16,27 @@ export interface FieldMenuProps {
   readonly inList: boolean;
 }
 
+const LIST = { label: 'Send empty list', value: [] };
+const EMPTY: Readonly<Partial<Record<FieldKind, { label: string; value: unknown }>>> = {
+  text: { label: 'Send empty text', value: '' },
+  file: { label: 'Send empty text', value: '' },
+  list: LIST,
+  choices: LIST,
+  tuple: LIST,
+  object: { label: 'Send empty object', value: {} },
+};
+
 /** The values of a field that typing cannot say: null, empty text, the default, nothing at all. */
 export function FieldMenu({ name, spec, value, path, inList }: FieldMenuProps) {
   const { set } = useForm();
-  const fallback = spec.schema.default;
+  const fallback = isUnsafe(spec.schema.default) ? undefined : spec.schema.default;
   const items: MenuItem[] = [];
   if (spec.nullable && value !== null) {
     items.push({ id: 'null', label: 'Send null', onSelect: () => set(path, null) });
   }
-  if (spec.kind === 'text' && value !== '') {
-    items.push({ id: 'empty', label: 'Send empty text', onSelect: () => set(path, '') });
+  const empty = EMPTY[spec.kind];
+  if (empty !== undefined && !sameJson(value, empty.value)) {
+    items.push({ id: 'empty', label: empty.label, onSelect: () => set(path, empty.value) });
   }
   if (fallback !== undefined) {
     items.push({ id: 'default', label: 'Use default', onSelect: () => set(path, fallback) });

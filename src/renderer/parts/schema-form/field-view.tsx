@@ -1,5 +1,6 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
@@ -10,7 +11,8 @@ import { ChoicesField } from './choices-field.tsx';
 import { defaultWords } from './default-words.ts';
 import { FieldMenu } from './field-menu.tsx';
 import type { FieldViewProps } from './field-props.ts';
-import { type FieldSpec, fieldSpec } from './field-spec.ts';
+import type { FieldSpec } from './field-spec.ts';
+import { FileField } from './file-field.tsx';
 import { fitsField } from './fits-field.ts';
 import { useForm } from './form-context.ts';
 import { JsonField } from './json-field.tsx';
@@ -19,7 +21,9 @@ import { NumberField } from './number-field.tsx';
 import { readNumber } from './number-text.ts';
 import { ObjectFields } from './object-fields.tsx';
 import { TextField } from './text-field.tsx';
+import { TupleField } from './tuple-field.tsx';
 import { UnionField } from './union-field.tsx';
+import { useFieldSpec } from './use-field-spec.ts';
 import { pointerOf, valueAt } from './value-path.ts';
 
 /** Objects deeper than this are edited as JSON (DESIGN S08). */
@@ -30,12 +34,27 @@ const CONTROLS = {
   boolean: BooleanField,
   choice: ChoiceField,
   choices: ChoicesField,
+  file: FileField,
   json: JsonField,
 } as const;
+const NESTED = { object: ObjectFields, union: UnionField, list: ListField, tuple: TupleField } as const;
 const HALF: readonly string[] = ['number', 'boolean'];
+
+const isNested = (kind: string): kind is keyof typeof NESTED => Object.hasOwn(NESTED, kind);
 
 function problemText(problems: readonly { message: string }[]): ReactNode {
   return problems.length === 0 ? undefined : problems.map(({ message }) => message).join(' ');
+}
+
+/** Where an argument is also sent as a header of the request (2026-07-28, Streamable HTTP). */
+function HeaderChip({ spec }: { spec: FieldSpec }) {
+  const name = spec.schema['x-mcp-header'];
+  if (typeof name !== 'string' || name === '') return null;
+  return (
+    <Chip square title={`Also sent as Mcp-Param-${name.slice(0, 80)}`}>
+      header
+    </Chip>
+  );
 }
 
 function hintOf({ schema }: FieldSpec): ReactNode {
@@ -46,14 +65,13 @@ function hintOf({ schema }: FieldSpec): ReactNode {
 /** One place of the value with its label, its control and what is wrong with it. */
 export function FieldView({ name, schema, path, required, inList = false, depth }: FieldViewProps) {
   const form = useForm();
-  const spec = useMemo(() => fieldSpec(schema, form.root), [schema, form.root]);
   const pointer = pointerOf(path);
   const value = valueAt(form.state.value, path);
-  const nested = spec.kind === 'object' || spec.kind === 'union' || spec.kind === 'list';
+  const spec = useFieldSpec(schema, form.root, value);
   const misfit = !fitsField(spec, value);
   // Someone who types over a value that did not fit keeps the control, and so the caret, until the field is left.
   const [held, setHeld] = useState(false);
-  const kind = misfit || held || (nested && depth > MAX_DEPTH) ? 'json' : spec.kind;
+  const kind = misfit || held || (isNested(spec.kind) && depth > MAX_DEPTH) ? 'json' : spec.kind;
   const inside = kind === 'json' || kind === 'choices';
   const mine = form.problems.filter(({ path: at }) => at === pointer || (inside && at.startsWith(`${pointer}/`)));
   // A number that could not be read stands as text in the value; what was typed is said rather than the type.
@@ -65,6 +83,7 @@ export function FieldView({ name, schema, path, required, inList = false, depth 
     name: name === '' ? '""' : name,
     type: [spec.words, bare ? defaultWords(spec) : undefined].filter(Boolean).join(', '),
     required: required ? 'required' : undefined,
+    mark: <HeaderChip spec={spec} />,
     actions: <FieldMenu name={name} spec={spec} value={value} required={required} path={path} inList={inList} />,
   };
   const frame = {
@@ -89,8 +108,8 @@ export function FieldView({ name, schema, path, required, inList = false, depth 
       </div>
     );
   }
-  if (kind === 'object' || kind === 'union' || kind === 'list') {
-    const Nested = kind === 'object' ? ObjectFields : kind === 'union' ? UnionField : ListField;
+  if (isNested(kind)) {
+    const Nested = NESTED[kind];
     return (
       <div {...frame}>
         <FieldGroup {...shared}>
@@ -102,7 +121,7 @@ export function FieldView({ name, schema, path, required, inList = false, depth 
     );
   }
   const Control = CONTROLS[kind];
-  const group = kind === 'choice' || kind === 'choices' || kind === 'boolean';
+  const group = kind === 'choice' || kind === 'choices' || kind === 'boolean' || kind === 'file';
   return (
     <div {...frame}>
       <Field {...shared} hint={hintOf(spec)} error={error} group={group}>

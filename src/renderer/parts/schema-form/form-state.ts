@@ -1,5 +1,7 @@
 import type { SchemaProblem } from '#shared/contract.ts';
 import { messageOf } from '#shared/errors.ts';
+import { parseJson } from '#shared/exact-json.ts';
+import { sameJson } from './matches.ts';
 import { readNumber } from './number-text.ts';
 import { valueAtPointer } from './value-path.ts';
 
@@ -17,6 +19,12 @@ export interface FormState {
   readonly texts: Readonly<Record<string, TypedText>>;
 }
 
+/** What was typed at a place, as long as it still stands for the value there. */
+export function typedAt(state: FormState, pointer: string, value: unknown): string | undefined {
+  const typed = Object.hasOwn(state.texts, pointer) ? state.texts[pointer] : undefined;
+  return typed && sameJson(typed.value, value) ? typed.text : undefined;
+}
+
 export interface JsonReading {
   readonly value: unknown;
   readonly problem?: string;
@@ -25,7 +33,7 @@ export interface JsonReading {
 /** Reads a JSON text; one that is not valid stands for itself. */
 export function readJson(text: string): JsonReading {
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseJson(text) };
   } catch (error) {
     return { value: text, problem: `This is not valid JSON, so it is kept as text. ${messageOf(error)}` };
   }
@@ -39,7 +47,7 @@ function problemOf({ kind, text }: TypedText): string | undefined {
 export function typedProblems(state: FormState): SchemaProblem[] {
   return Object.entries(state.texts).flatMap(([path, typed]) => {
     const message = problemOf(typed);
-    const current = message !== undefined && valueAtPointer(state.value, path) === typed.value;
+    const current = message !== undefined && sameJson(valueAtPointer(state.value, path), typed.value);
     return current ? [{ path, message, keyword: 'typed' }] : [];
   });
 }

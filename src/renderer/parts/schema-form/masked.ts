@@ -15,9 +15,9 @@ const MAX_DEPTH = 16;
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
 /** The schemas a property may have: of the object itself and of each form it can take. */
-function propertiesOf(schema: unknown, root: unknown): [name: string, schema: unknown][] {
-  const { schema: known, branches } = fieldSpec(schema, root);
-  const forms = [known, ...branches.map((branch) => fieldSpec(branch.schema, root).schema)];
+function propertiesOf(schema: unknown, root: unknown, value?: unknown): [name: string, schema: unknown][] {
+  const { schema: known, branches } = fieldSpec(schema, root, { value });
+  const forms = [known, ...branches.map((branch) => fieldSpec(branch.schema, root, { value }).schema)];
   return forms.flatMap(({ properties }) => (isObject(properties) ? Object.entries(properties) : []));
 }
 
@@ -29,10 +29,10 @@ function isFilled(value: unknown): boolean {
 export function hasSecret(schema: unknown, value: unknown, root: unknown = schema, depth = 0): boolean {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return false;
   if (Array.isArray(value)) {
-    const { items } = fieldSpec(schema, root).schema;
-    return value.some((one) => hasSecret(items, one, root, depth + 1));
+    const { items, places } = fieldSpec(schema, root);
+    return value.some((one, at) => hasSecret(places[at] ?? items, one, root, depth + 1));
   }
-  const known = propertiesOf(schema, root);
+  const known = propertiesOf(schema, root, value);
   return Object.entries(value).some(([name, one]) => {
     const schemas = known.flatMap(([of, property]) => (of === name ? [property] : []));
     if (typeof one === 'object') return [undefined, ...schemas].some((each) => hasSecret(each, one, root, depth + 1));

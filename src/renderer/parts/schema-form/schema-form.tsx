@@ -1,15 +1,13 @@
-import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SchemaProblem } from '#shared/contract.ts';
-import { isObject } from '#shared/json.ts';
+import { isJsonObject } from '#shared/exact-json.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
-import { fieldSpec } from './field-spec.ts';
-import { FieldView } from './field-view.tsx';
-import { type FormContext, FormContextProvider } from './form-context.ts';
+import { FormContextProvider } from './form-context.ts';
 import type { FormState } from './form-state.ts';
 import { ObjectFields } from './object-fields.tsx';
 import { UnionField } from './union-field.tsx';
-import { pointerOf, withValueAt } from './value-path.ts';
+import { useFieldSpec } from './use-field-spec.ts';
+import { useFormParts } from './use-form-parts.ts';
 
 export interface SchemaFormProps {
   /** Accessible name. */
@@ -27,48 +25,24 @@ export interface SchemaFormProps {
 
 /** The form of a JSON Schema. It never changes what was typed and sends nothing by itself. */
 export function SchemaForm({ label, schema, state, onState, problems, showAll, nothing }: SchemaFormProps) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const latest = useRef(state);
-  useEffect(() => {
-    latest.current = state;
-  }, [state]);
-  const set: FormContext['set'] = useCallback(
-    (path, value, typed) => {
-      const { value: old, texts } = latest.current;
-      const pointer = pointerOf(path);
-      const { [pointer]: _old, ...rest } = texts;
-      const next = {
-        value: withValueAt(old, path, value),
-        texts: typed ? { ...rest, [pointer]: { ...typed, value } } : rest,
-      };
-      latest.current = next;
-      onState(next);
-    },
-    [onState],
-  );
-  const form = useMemo<FormContext>(
-    () => ({ root: schema, FieldView, state, problems, shows: (pointer) => showAll || left.has(pointer), set }),
-    [schema, state, problems, showAll, left, set],
-  );
-  const spec = useMemo(() => fieldSpec(schema, schema), [schema]);
-  const leave = (event: FocusEvent<HTMLElement>) => {
-    const pointer = event.target.closest<HTMLElement>('[data-pointer]')?.dataset.pointer;
-    if (pointer !== undefined && !left.has(pointer)) setLeft(new Set([...left, pointer]));
-  };
-  const others = isObject(state.value) ? Object.keys(state.value) : [];
+  const { form, onBlur } = useFormParts({ root: schema, state, onState, problems, showAll });
+  const spec = useFieldSpec(schema, schema, state.value);
+  // Of a free object the form has no fields, but keys can be added to it.
+  const isObjectLike = spec.kind === 'object' || (spec.kind === 'json' && spec.extra !== undefined);
+  const others = isJsonObject(state.value) ? Object.keys(state.value) : [];
   const whole = showAll ? problems.filter(({ path }) => path === '') : [];
   const shared = { spec, path: [], value: state.value, required: true, depth: 0 };
   return (
     <FormContextProvider value={form}>
-      <form className="schema-form" aria-label={label} onBlur={leave} onSubmit={(event) => event.preventDefault()}>
+      <form className="schema-form" aria-label={label} onBlur={onBlur} onSubmit={(event) => event.preventDefault()}>
         {whole.map(({ message }) => (
           <Callout key={message} kind="err" title="These values do not fit together">
             {message}
           </Callout>
         ))}
-        {spec.kind === 'object' && <ObjectFields {...shared} />}
+        {isObjectLike && <ObjectFields {...shared} />}
         {spec.kind === 'union' && <UnionField {...shared} />}
-        {spec.kind !== 'object' && spec.kind !== 'union' && (
+        {!isObjectLike && spec.kind !== 'union' && (
           <>
             <p className="t2 fs12">{nothing}</p>
             {others.length > 0 && (

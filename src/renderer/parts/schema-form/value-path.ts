@@ -1,4 +1,4 @@
-import { isObject } from '#shared/json.ts';
+import { isJsonObject } from '#shared/exact-json.ts';
 
 /** Keys and indexes from the whole value to a part of it. */
 export type ValuePath = readonly (string | number)[];
@@ -12,19 +12,26 @@ export function pointerOf(path: ValuePath): string {
 export function valueAt(root: unknown, path: ValuePath): unknown {
   let value = root;
   for (const part of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
+    if (!(isJsonObject(value) || Array.isArray(value)) || !Object.hasOwn(value, part)) return undefined;
     value = Reflect.get(value, part);
   }
   return value;
 }
 
+/** The keys and indexes that a JSON pointer names in a value. */
+export function pathAt(root: unknown, pointer: string): ValuePath {
+  const parts = pointer.split('/').slice(1);
+  const path: (string | number)[] = [];
+  for (const raw of parts) {
+    const part = raw.replaceAll('~1', '/').replaceAll('~0', '~');
+    path.push(Array.isArray(valueAt(root, path)) ? Number(part) : part);
+  }
+  return path;
+}
+
 /** The value that a JSON pointer names. */
 export function valueAtPointer(root: unknown, pointer: string): unknown {
-  const parts = pointer.split('/').slice(1);
-  return valueAt(
-    root,
-    parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~')),
-  );
+  return valueAt(root, pathAt(root, pointer));
 }
 
 function withKey(object: object, key: string, next: unknown): object {
@@ -47,7 +54,7 @@ export function withValueAt(root: unknown, path: ValuePath, next: unknown): unkn
     else list[part] = item;
     return list;
   }
-  const object = isObject(root) ? root : {};
+  const object = isJsonObject(root) ? root : {};
   const inner = Object.hasOwn(object, part) ? object[part] : undefined;
   return withKey(object, part, withValueAt(inner, rest, next));
 }

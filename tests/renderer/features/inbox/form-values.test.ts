@@ -75,7 +75,8 @@ test.each([
 });
 
 test('typed text becomes the value of its type', () => {
-  const entries = { name: 'Ada', amount: '3', count: '4', reason: '0', labels: ['0', '1'], extra: '{"a":"b"}' };
+  const extra = { value: { extra: { a: 'b' } }, texts: {} };
+  const entries = { name: 'Ada', amount: '3', count: '4', reason: '0', labels: ['0', '1'], extra };
   expect(readForm(fields, entries).content).toEqual({
     name: 'Ada',
     amount: 3,
