@@ -43,16 +43,19 @@ export function useReads(sessionId: string, uri: string): Reads {
       (error: unknown) => setAsked({ problem: messageOf(error) }),
     );
   }, [run, sessionId, uri]);
+  const askedId = asked?.id;
   const mine = useMemo(
     () =>
+      // The one that was asked for here is known by its id: a label does not show secrets.
       [...operations.values()].filter(
-        (one) => one.sessionId === sessionId && one.verb === 'resources.read' && one.label === uri,
+        ({ id, sessionId: of, verb, label }) =>
+          of === sessionId && verb === 'resources.read' && (label === uri || id === askedId),
       ),
-    [operations, sessionId, uri],
+    [operations, sessionId, uri, askedId],
   );
   const last = mine.at(-1);
   const done = mine.filter((one) => one.status === 'done').slice(-KEPT);
-  const waiting = asked !== undefined && asked.problem === undefined && !mine.some(({ id }) => id === asked.id);
+  const waiting = asked !== undefined && asked.problem === undefined && !mine.some(({ id }) => id === askedId);
   const fault: OperationFault | undefined =
     asked?.problem === undefined ? last?.fault : { kind: 'local', message: asked.problem };
   return {

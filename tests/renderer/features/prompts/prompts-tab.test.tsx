@@ -47,10 +47,12 @@ test('the filter finds prompts by name', async () => {
   const { user } = await renderView(open(), <Tab />);
   await screen.findByRole('option', { name: 'explain_drop' });
   await user.type(screen.getByRole('searchbox', { name: 'Filter 2 prompts' }), 'week');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
   expect(screen.getAllByRole('option').map((row) => row.textContent)).toEqual(['weekly_summary']);
   await user.clear(screen.getByRole('searchbox'));
   await user.type(screen.getByRole('searchbox'), 'nothing');
-  expect(screen.getByText('No prompt matches')).toBeTruthy();
+  expect(await screen.findByText('No prompt matches “nothing”')).toBeTruthy();
+  expect(screen.getByText('2 prompts searched by name, title and description.')).toBeTruthy();
 });
 
 test('messages are shown with who says them; empty arguments are not sent', async () => {

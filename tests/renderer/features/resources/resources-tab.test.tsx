@@ -2,12 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, test, vi } from 'vitest';
 import type { OperationFault } from '#shared/entities.ts';
+import { textAt } from '#shared/json.ts';
+import type { WatchedResource } from '#shared/session.ts';
 import { ResourcesTab } from '../../../../src/renderer/features/resources/resources-tab.tsx';
 import { chosenByAddress } from '../../../../src/renderer/parts/resource-choice.ts';
 import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
-import { operation, START, server, session, traffic } from '../../support/samples.ts';
+import { operation, START, server, session } from '../../support/samples.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -40,21 +42,34 @@ function open(capabilities: Record<string, unknown> = { resources: { subscribe: 
   return host;
 }
 
-/** Answers every verb: with a result, or with a fault. */
+/** Answers every verb: with a result, or with a fault. What is watched is told by the session, as the host does. */
 function answers(host: FakeHost, by: (verb: string, input: unknown) => unknown, fault?: OperationFault): void {
   let made = 0;
   host.on('operation.run', ({ sessionId, verb, input }) => {
     made += 1;
     const id = `op${made}`;
+    const label = textAt(input, 'uri') ?? verb;
+    const started = { id, sessionId, verb, label, startedAt: START + made * 1000, exchangeIds: [`ex${made}`] };
     if (fault) {
-      host.put('operation', id, operation({ id, sessionId, verb, status: 'failed', fault, endedAt: START }));
+      host.put('operation', id, operation({ ...started, status: 'failed', fault, endedAt: START }));
     } else {
-      host.put('operation', id, operation({ id, sessionId, verb }));
-      host.finish(id, by(verb, input));
+      host.put('operation', id, operation(started));
+      const result = by(verb, input);
+      host.finish(id, result, { contentsPrint: JSON.stringify(result) });
+      const { watched = [] } = host.get('session', sessionId);
+      if (verb === 'resources.watch') host.patch('session', sessionId, { watched: [...watched, watching(label)] });
     }
     return { operationId: id };
   });
 }
+
+const watching = (uri: string, over: Partial<WatchedResource> = {}): WatchedResource => ({
+  uri,
+  updates: 0,
+  times: [],
+  ...over,
+});
+const reads = (host: FakeHost) => host.inputs('operation.run').filter(({ verb }) => verb === 'resources.read');
 
 test('the list is grouped by scheme, templates come last', async () => {
   await renderView(open(), <Tab />);
@@ -68,7 +83,7 @@ test('[RES-08] [META-11] choosing a resource reads it once and shows content and
   answers(host, () => ({ contents: [{ uri: WEEKLY.uri, mimeType: 'text/markdown', text: '# Week 47' }] }));
   const { user, container } = await renderView(host, <Tab />);
   await user.click(await screen.findByRole('option', { name: /weekly/ }));
-  expect(await screen.findByText('# Week 47')).toBeTruthy();
+  expect(await screen.findByText(/Week 47/)).toBeTruthy();
   expect(host.inputs('operation.run')).toEqual([
     { sessionId: 'ses1', verb: 'resources.read', input: { uri: WEEKLY.uri } },
   ]);
@@ -80,7 +95,7 @@ test('[RES-08] [META-11] choosing a resource reads it once and shows content and
   await user.click(screen.getByRole('option', { name: /refunds/ }));
   await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(2));
   await user.click(screen.getByRole('option', { name: /weekly/ }));
-  expect(await screen.findByText('# Week 47')).toBeTruthy();
+  expect(await screen.findByText(/Week 47/)).toBeTruthy();
   expect(host.inputs('operation.run')).toHaveLength(2);
   const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
   expect(violations.map(({ id }) => id)).toEqual([]);
@@ -152,19 +167,113 @@ test('watching is asked of the server, and updates are counted and offered', asy
     verb: 'resources.watch',
     input: { uri: WEEKLY.uri, on: true },
   });
-  const { exchangeId: _none, ...row } = traffic(0, {
-    kind: 'notice',
-    method: 'notifications/resources/updated',
-    preview: WEEKLY.uri,
-    t: (Date.now() + 60_000) * 1000,
-  });
-  host.addTraffic('ses1', [row], 'notices');
-  expect(await screen.findByRole('option', { name: /Watched, 1 update/ })).toBeTruthy();
-  const before = host.inputs('operation.run').length;
-  await user.click(screen.getByRole('button', { name: 'Read the new version' }));
-  expect(host.inputs('operation.run').slice(before)).toEqual([
-    { sessionId: 'ses1', verb: 'resources.read', input: { uri: WEEKLY.uri } },
+  host.patch('session', 'ses1', { watched: [watching(WEEKLY.uri, { updates: 2, times: [START, START + 60_000] })] });
+  expect(await screen.findByRole('option', { name: /Watched, 2 updates/ })).toBeTruthy();
+  expect(screen.getByText('1 watched')).toBeTruthy();
+  const bar = screen.getByText(/^Changed at \d\d:\d\d:\d\d\.$/).closest('[role="status"]');
+  expect(reads(host)).toHaveLength(1);
+  await user.click(within(bar as HTMLElement).getByRole('button', { name: 'Read again' }));
+  expect(reads(host)).toHaveLength(2);
+});
+
+test('with the setting for it a changed resource is read again by itself, and its versions can be compared', async () => {
+  const host = open();
+  let text = 'old';
+  answers(host, () => ({ contents: [{ uri: WEEKLY.uri, text }] }));
+  host.patch('session', 'ses1', { watched: [watching(WEEKLY.uri)] });
+  const { user, wirebench } = await renderView(host, <Tab />);
+  await user.click(await screen.findByRole('option', { name: /weekly/ }));
+  await screen.findByText('old');
+  await user.click(screen.getByRole('button', { name: 'List options' }));
+  await user.click(
+    await screen.findByRole('menuitemcheckbox', { name: 'Read the shown resource again when it changes' }),
+  );
+  expect(host.get('settings', 'settings')).toMatchObject({ rereadResources: true, refreshLists: true });
+  await user.keyboard('{Escape}');
+  text = 'new';
+  host.patch('session', 'ses1', { watched: [watching(WEEKLY.uri, { updates: 1, times: [START + 1500] })] });
+  expect(await screen.findByText('new', {}, { timeout: 5000 })).toBeTruthy();
+  host.patch('session', 'ses1', { watched: [watching(WEEKLY.uri, { times: [START + 1500] })] });
+  expect(await screen.findByText(/This is the newest version\.$/)).toBeTruthy();
+  const history = screen.getByRole('region', { name: 'Change history' });
+  expect(within(history).getAllByRole('listitem').map((one) => one.firstElementChild?.nextSibling?.textContent)).toEqual([
+    'Updated, read again',
+    'First read',
   ]);
+  await user.click(screen.getByRole('tab', { name: 'Changes 1' }));
+  const [newest, oldest] = screen.getAllByRole('row').slice(1);
+  await user.click(within(oldest as HTMLElement).getByRole('button', { name: 'Show' }));
+  expect(await screen.findByText('old')).toBeTruthy();
+  expect(screen.getByText(/^This is the version of/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show the newest' }));
+  expect(await screen.findByText('new')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Compare with before' }));
+  const [before, after] = host.inputs('operation.run').flatMap(({ verb }, at) => (verb === 'resources.read' ? [at + 1] : []));
+  expect(wirebench.page.getState().compare).toEqual({
+    a: { of: 'exchange', sessionId: 'ses1', exchangeId: `ex${before}` },
+    b: { of: 'exchange', sessionId: 'ses1', exchangeId: `ex${after}` },
+  });
+  expect(newest).toBeTruthy();
+});
+
+test('a reading that fails keeps what was read before', async () => {
+  const host = open();
+  answers(host, () => ({ contents: [{ uri: WEEKLY.uri, text: 'known' }] }));
+  const { user } = await renderView(host, <Tab />);
+  await user.click(await screen.findByRole('option', { name: /weekly/ }));
+  await screen.findByText('known');
+  host.on('operation.run', ({ sessionId, verb, input }) => {
+    const fault: OperationFault = { kind: 'protocol', code: -32603, message: 'database is down' };
+    const label = textAt(input, 'uri') ?? '';
+    host.put('operation', 'bad', operation({ id: 'bad', sessionId, verb, label, status: 'failed', fault }));
+    return { operationId: 'bad' };
+  });
+  await user.click(screen.getByRole('button', { name: /^Read again/ }));
+  expect(await screen.findByText(/database is down/)).toBeTruthy();
+  expect(screen.getByText('known')).toBeTruthy();
+});
+
+test('long groups are a tree of their paths, or flat', async () => {
+  const host = open();
+  const files = Array.from({ length: 14 }, (_, at) => ({ uri: `file:///repo/src/${at < 3 ? 'a' : 'b'}/${at}.ts`, name: `f${at}` }));
+  host.setItems('ses1', 'resources', [...files, { uri: 'file:///repo/readme.md', name: 'readme' }]);
+  const { user } = await renderView(host, <Tab />);
+  const folder = await screen.findByRole('button', { name: 'src/ 14' });
+  expect(screen.getByRole('button', { name: /^file:\/\/.*repo\/ 15$/ })).toBeTruthy();
+  expect(screen.getByRole('option', { name: 'readme.md' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'a/ 3' })).toBeTruthy();
+  await user.click(folder);
+  expect(screen.queryByRole('button', { name: 'a/ 3' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show long groups as a tree' }));
+  expect(screen.queryByRole('button', { name: 'src/ 14' })).toBeNull();
+  expect(screen.getAllByRole('option')).toHaveLength(16);
+});
+
+test('an address can be saved, shown elsewhere and used as an argument', async () => {
+  const host = open();
+  answers(host, () => ({ contents: [{ uri: WEEKLY.uri, text: 'text' }] }));
+  const properties = { file: { type: 'string' }, count: { type: 'integer' } };
+  host.setItems('ses1', 'tools', [{ name: 'summarise', inputSchema: { type: 'object', properties } }]);
+  const { user, wirebench } = await renderView(host, <Tab />, { drafts: { 'srv1/tools/summarise': '{"count":3}' } });
+  await user.click(await screen.findByRole('option', { name: /weekly/ }));
+  await screen.findByText('text');
+  await user.click(screen.getByRole('button', { name: 'More for this resource' }));
+  expect((await screen.findByRole('menuitem', { name: 'Save as' })).getAttribute('aria-disabled')).toBeNull();
+  await user.click(screen.getByRole('menuitem', { name: /summarise/ }));
+  const { drafts, selected, tabs } = wirebench.page.getState();
+  expect(JSON.parse(drafts['srv1/tools/summarise'] ?? '')).toEqual({ count: 3, file: WEEKLY.uri });
+  expect([selected['srv1/tools'], tabs.srv1]).toEqual(['summarise', 'tools']);
+});
+
+test('what was typed for a template is kept', async () => {
+  const host = open();
+  const { user, wirebench } = await renderView(host, <Tab />);
+  await user.click(await screen.findByRole('option', { name: /order_id/ }));
+  await user.type(screen.getByRole('combobox', { name: 'order_id' }), 'ord_7');
+  await user.click(screen.getByRole('option', { name: /schema/ }));
+  await user.click(screen.getByRole('option', { name: /order_id/ }));
+  expect((screen.getByRole('combobox', { name: 'order_id' }) as HTMLInputElement).value).toBe('ord_7');
+  expect(wirebench.page.getState().drafts['srv1/resources/orders://{order_id}']).toBe('{"order_id":"ord_7"}');
 });
 
 test('[RES-04] empty contents are shown as such; without subscribe there is no Watch', async () => {
