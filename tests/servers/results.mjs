@@ -149,10 +149,7 @@ const TOOLS = {
     ],
   }),
   'large-media': () => ({
-    content: [
-      image(Buffer.concat([png(64, 64), Buffer.alloc(5.2 * MB)]), 'image/png'),
-      { type: 'audio', data: wav(660).toString('base64'), mimeType: 'audio/wav' },
-    ],
+    content: [text('large'), image(Buffer.concat([png(64, 64), Buffer.alloc(5.2 * MB)]), 'image/png')],
   }),
   links: () => ({
     content: [

@@ -34,7 +34,7 @@ const CHAR_PX = 6.7;
 const MIN_PX = 72;
 const MAX_PX = 340;
 const PAD_PX = 22;
-const NUMBER_PX = 56;
+const NUMBER_PX = 44;
 
 const NUMERIC = /^-?\d[\d,. ]*%?$/;
 const isNumeric = (value: unknown) => typeof value === 'number' || (typeof value === 'string' && NUMERIC.test(value));
