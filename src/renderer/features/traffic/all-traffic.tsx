@@ -40,16 +40,16 @@ export function AllTraffic() {
     [both],
   );
   return (
-    <div className="traffic">
-      <section className="kept-bar" aria-label="All servers">
-        <Icon icon={Layers} size="s" />
+    <div className="tab-panel traffic">
+      <header className="ws-h">
+        <Icon icon={Layers} />
         <h1 className="el">Traffic of all servers</h1>
-        <span className="t3 el">{names.length === 0 ? 'none was connected yet' : plural(names.length, 'server')}</span>
+        <span className="meta">{names.length === 0 ? 'None was connected yet' : plural(names.length, 'server')}</span>
         <span className="sp" />
         <Button size="sm" variant="quiet" onClick={() => page.getState().showTraffic(undefined)}>
           Close
         </Button>
-      </section>
+      </header>
       <ExchangesView sessionId={ALL_SERVERS} counts={counts} servers={names} switcher={null} />
     </div>
   );

@@ -96,7 +96,13 @@ const FIXED: readonly TrafficColumn[] = [
       </span>
     ),
   },
-  { id: 'server', header: 'Server', sortKey: 'server', width: 110, render: (row) => foreign(row.server) },
+  {
+    id: 'server',
+    header: 'Server',
+    sortKey: 'server',
+    width: 110,
+    render: (row) => <ForeignText className="el" text={row.server ?? ''} limit={CELL_CHARS} inert />,
+  },
   { id: 'kind', header: 'Kind', headerHidden: true, width: 30, render: (row) => <KindMark mark={markOf(row)} /> },
   {
     id: 'method',

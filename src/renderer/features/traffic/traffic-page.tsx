@@ -11,7 +11,7 @@ export function TrafficPage() {
   if (shown === undefined) return null;
   if (shown === ALL_SERVERS) {
     return (
-      <main className="ws" aria-label="Traffic of all servers" inert={covered}>
+      <main className="ws single" aria-label="Traffic of all servers" inert={covered}>
         <div className="view">
           <div className="tab-view">
             <AllTraffic />
@@ -21,7 +21,7 @@ export function TrafficPage() {
     );
   }
   return (
-    <main className="ws" aria-label="Traffic of an earlier session" inert={covered}>
+    <main className="ws single" aria-label="Traffic of an earlier session" inert={covered}>
       <div className="view">
         <div className="tab-view">
           <KeptTraffic
