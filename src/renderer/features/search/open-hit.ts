@@ -1,20 +1,43 @@
 import type { SearchHit } from '#shared/traffic.ts';
 import type { Wirebench } from '../../store/wirebench.tsx';
 
-/** Shows the traffic of a hit's session with its record chosen; gives what is to be said about that, if anything. */
-export async function openHit({ link, page, entities }: Wirebench, hit: SearchHit): Promise<string | undefined> {
-  const { sessionId, serverId } = hit;
-  const { own, row } = await link.client()['log.rowNear']({ sessionId, seq: hit.seq });
-  const chosen = own ?? row;
+/** A log that takes longer to open than this is shown before its row is known: its view tells how far it is. */
+const SOON_MS = 250;
+
+function later(ms: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(undefined), ms);
+  });
+}
+
+function showSession({ page, entities }: Wirebench, { sessionId, serverId }: SearchHit): void {
   const { select, showEarlier, openTab, showTraffic } = page.getState();
-  if (chosen !== undefined) select(`${sessionId}/traffic`, String(chosen));
   const server = entities.getState().server.get(serverId);
-  if (server) {
-    select(`${serverId}/traffic-view`, 'exchanges');
-    showEarlier(serverId, server.sessionId === sessionId ? undefined : sessionId);
-    openTab(serverId, 'traffic');
-  } else showTraffic(sessionId);
-  if (own !== undefined) return undefined;
+  if (!server) return showTraffic(sessionId);
+  select(`${serverId}/traffic-view`, 'exchanges');
+  showEarlier(serverId, server.sessionId === sessionId ? undefined : sessionId);
+  openTab(serverId, 'traffic');
+}
+
+/**
+ * Shows the traffic of a hit's session with its record chosen; `onShown` is called when the session is in sight. Gives
+ * what is to be said about the record, if anything.
+ */
+export async function openHit(wirebench: Wirebench, hit: SearchHit, onShown: () => void): Promise<string | undefined> {
+  const { link, page } = wirebench;
+  const { sessionId, seq } = hit;
+  const near = link.client()['log.rowNear']({ sessionId, seq });
+  const soon = await Promise.race([near, later(SOON_MS)]);
+  const choose = ({ own, row }: { own?: number | undefined; row?: number | undefined }) => {
+    const chosen = own ?? row;
+    if (chosen !== undefined) page.getState().select(`${sessionId}/traffic`, String(chosen));
+  };
+  if (soon) choose(soon);
+  showSession(wirebench, hit);
+  onShown();
+  const found = soon ?? (await near);
+  if (!soon) choose(found);
+  if (found.own !== undefined) return undefined;
   const what = hit.k === 'stderr' ? 'A line of stderr' : 'What was found';
   return `${what} is no row of Traffic. What went on at that moment is shown.`;
 }

@@ -76,12 +76,12 @@ function Body({ onClose, onOpened }: SearchAllProps & { onOpened: () => void }) 
   const at = Math.min(active, Math.max(0, hits.length - 1));
   const open = (hit: SearchHit | undefined) => {
     if (!hit) return;
-    openHit(wirebench, hit).then(
-      (note) => {
-        onOpened();
-        onClose();
-        if (note !== undefined) toast(note);
-      },
+    const shown = () => {
+      onOpened();
+      onClose();
+    };
+    openHit(wirebench, hit, shown).then(
+      (note) => note !== undefined && toast(note),
       (error: unknown) => toast(messageOf(error)),
     );
   };

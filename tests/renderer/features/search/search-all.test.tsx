@@ -122,3 +122,25 @@ test('nothing found is said', async () => {
   expect(await screen.findByText(/^No session holds these words\./)).toBeTruthy();
   await user.keyboard('{Escape}');
 });
+
+test('a session that takes long to open is shown at once, and its row is chosen when it is known', async () => {
+  const host = new FakeHost();
+  host.on('log.searchAll', () => ({ hits: [hit('old', 8)], sessions: [kept('old')], unread: 0, through: 1, of: 1 }));
+  let know = (): void => undefined;
+  const known = new Promise<void>((resolve) => {
+    know = resolve;
+  });
+  host.on('log.rowNear', async () => {
+    await known;
+    return { row: 3, own: 3 };
+  });
+  const { user, wirebench, onClose } = await opened(host);
+  await user.type(field(), 'needle');
+  await screen.findByText('1 hit in 1 session');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(wirebench.page.getState().earlier).toEqual({ srv1: 'old' });
+  expect(wirebench.page.getState().selected['old/traffic']).toBeUndefined();
+  know();
+  await waitFor(() => expect(wirebench.page.getState().selected['old/traffic']).toBe('3'));
+});
