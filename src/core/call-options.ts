@@ -1,4 +1,4 @@
-import type { Timeouts } from '#shared/config.ts';
+import { type OwnTimeouts, timeoutsOf, totalOf } from '#shared/config.ts';
 import type { HeaderList } from '#shared/records.ts';
 import type { Profile } from './era/era.ts';
 import type { Limits } from './limit.ts';
@@ -17,12 +17,10 @@ export interface CallOptions {
   headers?: HeaderList | undefined;
 }
 
-/** A call that shows signs of life may take this many times its limit in all. */
-const TOTAL_FACTOR = 60;
-
-export function limitsOf({ requestMs, totalMs }: Timeouts, options: CallOptions): Limits {
+export function limitsOf(own: OwnTimeouts, options: CallOptions): Limits {
+  const { requestMs, totalMs } = timeoutsOf(own);
   const idleMs = options.timeoutMs ?? requestMs;
-  return { idleMs, totalMs: options.totalMs ?? totalMs ?? idleMs * TOTAL_FACTOR };
+  return { idleMs, totalMs: options.totalMs ?? totalOf({ requestMs: idleMs, totalMs }) };
 }
 
 export function withLogLevel(profile: Profile, level: string | undefined): Profile {

@@ -1,5 +1,5 @@
 import type { CatalogKind } from '#shared/catalog-kind.ts';
-import type { ServerConfig } from '#shared/config.ts';
+import { type ServerConfig, timeoutsOf } from '#shared/config.ts';
 import type { PendingReply } from '#shared/contract.ts';
 import type { StateChange } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
@@ -112,7 +112,7 @@ export class Session {
       clock,
       connection: () => this.#connection,
       profile: () => profileOf(config, 'legacy', this.#askedLevel),
-      limitMs: config.timeouts.requestMs,
+      limitMs: timeoutsOf(config.timeouts).requestMs,
       note,
       renewed: (connection) => void this.#connected(connection),
       failed: (message) => {

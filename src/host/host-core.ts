@@ -196,6 +196,7 @@ async function partsOf(
     },
     warn: (text) => log.warn(text),
     roots: () => given?.roots ?? deps.settings().roots,
+    timeouts: deps.settings().timeouts,
     recall: listed ? await eras.get(config) : undefined,
     remember: (agreement) => {
       if (listed) keep(agreement ? eras.set(config, agreement) : eras.forget(config.id), 'the era');

@@ -3,7 +3,7 @@ import type { Recalled } from '#core/era/negotiate.ts';
 import { type OpenTransport, TransportError } from '#core/ports.ts';
 import { type Session as CoreSession, createSession, type SessionOptions } from '#core/session.ts';
 import type { TaskMemory } from '#core/task-memory.ts';
-import type { ServerConfig } from '#shared/config.ts';
+import { type ServerConfig, type Timeouts, timeoutsOf } from '#shared/config.ts';
 import type { StateChange } from '#shared/entities.ts';
 import type { Session, Wishes } from '#shared/session.ts';
 import { revealed } from './act/reveal.ts';
@@ -54,6 +54,8 @@ export interface SessionParts {
   onClosed(session: Session): void;
   roots(): { uri: string; name?: string | undefined }[];
   recall: Recalled | undefined;
+  /** Of the app, for what the server's settings leave open. */
+  timeouts: Timeouts;
   remember(era: Recalled | undefined): void;
   wishes: Wishes | undefined;
   wished(wishes: Wishes): void;
@@ -161,7 +163,8 @@ function upToDate(session: Omit<LiveSession, 'log' | 'views' | 'checks'>, record
 }
 
 /** Wires one run of a server: its log on disk, its views, its transport and its engine. Starts nothing. */
-export function createLiveSession(config: ServerConfig, parts: SessionParts): LiveSession {
+export function createLiveSession(saved: ServerConfig, parts: SessionParts): LiveSession {
+  const config = { ...saved, timeouts: timeoutsOf(saved.timeouts, parts.timeouts) };
   const id = randomBytes(6).toString('hex');
   const redactor = createRedactor({ headerValues: config.log?.headerValues });
   const secret = secretSource(parts.secrets, redactor);

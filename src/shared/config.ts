@@ -74,6 +74,35 @@ export const Timeouts = z.object({
 });
 export type Timeouts = z.infer<typeof Timeouts>;
 
+/** The limits of one server; an absent one is that of the app's settings. Milliseconds, 0 means no limit. */
+export const OwnTimeouts = z.object({
+  connectMs: z.number().int().min(0).optional(),
+  requestMs: z.number().int().min(0).optional(),
+  totalMs: z.number().int().min(0).optional(),
+});
+export type OwnTimeouts = z.infer<typeof OwnTimeouts>;
+
+/** The limits of the app where its settings say nothing. */
+export const DEFAULT_TIMEOUTS: Timeouts = { connectMs: 30_000, requestMs: 60_000 };
+
+/** A call that shows signs of life may take this many times its limit for silence. */
+const TOTAL_FACTOR = 60;
+
+/** Milliseconds that a call may take in all; 0 means no limit. */
+export function totalOf({ requestMs, totalMs }: Pick<Timeouts, 'requestMs' | 'totalMs'>): number {
+  return totalMs ?? requestMs * TOTAL_FACTOR;
+}
+
+/** The limits that count for a server: its own, else those of the app. A limit in all goes with the silence it was set for. */
+export function timeoutsOf(own: OwnTimeouts, app: Timeouts = DEFAULT_TIMEOUTS): Timeouts {
+  const totalMs = own.totalMs ?? (own.requestMs === undefined ? app.totalMs : undefined);
+  return {
+    connectMs: own.connectMs ?? app.connectMs,
+    requestMs: own.requestMs ?? app.requestMs,
+    ...(totalMs === undefined ? {} : { totalMs }),
+  };
+}
+
 /** A value asked of a person before the first start and kept; written as `${input:ID}` in the settings. */
 export const ConfigInput = z.object({
   title: z.string().optional(),
@@ -130,7 +159,7 @@ export const ServerConfig = z.object({
   endpoint: Endpoint,
   era: EraChoice.default('auto'),
   claims: Claims.default({ roots: true, sampling: true, elicitationForm: true, elicitationUrl: true }),
-  timeouts: Timeouts.default({ connectMs: 30_000, requestMs: 60_000 }),
+  timeouts: OwnTimeouts.default({}),
   /** Longest line a stdio server may send, in bytes. */
   maxLineBytes: z
     .number()
@@ -170,6 +199,8 @@ export const Settings = z.object({
   refreshLists: z.boolean().default(true),
   /** A watched resource that is shown is read again by itself when it changed. */
   rereadResources: z.boolean().default(false),
+  /** Time limits of servers that have none of their own; they count from the next connection on. */
+  timeouts: Timeouts.default(DEFAULT_TIMEOUTS),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -184,5 +215,6 @@ export const SettingsPatch = z
     loadAllPages: settings.loadAllPages.unwrap(),
     refreshLists: settings.refreshLists.unwrap(),
     rereadResources: settings.rereadResources.unwrap(),
+    timeouts: settings.timeouts.unwrap(),
   } satisfies Record<keyof Settings, unknown>)
   .partial();

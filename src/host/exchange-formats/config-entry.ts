@@ -276,7 +276,9 @@ function configOf(
   const timed = connectMs !== undefined || requestMs !== undefined;
   const watch = watchedBy(objectAt(entry, 'dev')?.watch);
   return {
-    ...(timed && { timeouts: { connectMs: connectMs ?? 30_000, requestMs: requestMs ?? 60_000 } }),
+    ...(timed && {
+      timeouts: { ...(connectMs !== undefined && { connectMs }), ...(requestMs !== undefined && { requestMs }) },
+    }),
     ...((era === 'legacy' || era === 'modern') && { era }),
     ...(watch.length > 0 && { watch }),
     ...(workspaceFolder !== undefined && { workspaceFolder }),

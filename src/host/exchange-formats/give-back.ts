@@ -1,5 +1,5 @@
 import { CLIENT_TITLES } from '#shared/client-titles.ts';
-import type { ClientId, ServerConfig } from '#shared/config.ts';
+import { type ClientId, type ServerConfig, timeoutsOf } from '#shared/config.ts';
 import { isObject, type JsonObject } from '#shared/json.ts';
 import type { ClientWords } from './client-words.ts';
 import { isStyleKey, isUsedKey, readEntry } from './config-entry.ts';
@@ -64,9 +64,10 @@ export function ifSame(client: ClientId, entry: JsonObject, changed: JsonObject)
 function meaning(client: ClientId, entry: JsonObject): string {
   const read = readEntry({ name: 'x', value: entry }, { client, inputs: new Map() });
   if (typeof read === 'string') return read;
-  const { timeouts = { connectMs: 30_000, requestMs: 60_000 }, era = 'auto' } = read.config ?? {};
+  const { timeouts = {}, era = 'auto' } = read.config ?? {};
+  const { connectMs, requestMs } = timeoutsOf(timeouts);
   const { endpoint } = read;
   // Most clients have one word for both.
   const transport = endpoint.kind === 'http' && endpoint.transport === 'streamable' ? { transport: 'auto' } : {};
-  return JSON.stringify([{ ...endpoint, ...transport }, timeouts.connectMs, timeouts.requestMs, era]);
+  return JSON.stringify([{ ...endpoint, ...transport }, connectMs, requestMs, era]);
 }

@@ -1,5 +1,12 @@
 import { CLIENT_TITLES } from '#shared/client-titles.ts';
-import type { ClientId, HttpEndpoint, ServerConfig, StdioEndpoint } from '#shared/config.ts';
+import {
+  type ClientId,
+  DEFAULT_TIMEOUTS,
+  type HttpEndpoint,
+  type ServerConfig,
+  type StdioEndpoint,
+  timeoutsOf,
+} from '#shared/config.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { type ClientWords, wordsOf } from './client-words.ts';
 import { giveBack } from './give-back.ts';
@@ -160,10 +167,11 @@ function codexHeaders(headers: HttpEndpoint['headers'], { values, name: server }
 /** Time limits and era, as far as they differ from ours by default. */
 function limits({ timeouts, era }: ServerConfig, { words, values, client }: Writing): JsonObject {
   const entry: JsonObject = {};
-  if (words.connect && timeouts.connectMs !== 30_000)
-    entry[words.connect.key] = timeouts.connectMs / words.connect.unitMs;
-  if (words.request && timeouts.requestMs !== 60_000)
-    entry[words.request.key] = timeouts.requestMs / words.request.unitMs;
+  const { connectMs, requestMs } = timeoutsOf(timeouts);
+  if (words.connect && connectMs !== DEFAULT_TIMEOUTS.connectMs)
+    entry[words.connect.key] = connectMs / words.connect.unitMs;
+  if (words.request && requestMs !== DEFAULT_TIMEOUTS.requestMs)
+    entry[words.request.key] = requestMs / words.request.unitMs;
   if (words.era && (era === 'legacy' || era === 'modern')) entry.protocolEra = era;
   else if (era !== 'auto') values.note(`${CLIENT_TITLES[client]} chooses the protocol version itself, not ${era}.`);
   return entry;
@@ -172,9 +180,10 @@ function limits({ timeouts, era }: ServerConfig, { words, values, client }: Writ
 /** Settings of this app that the client has no word for. */
 function unsaid({ endpoint, timeouts }: ServerConfig, { words, values, client }: Writing): void {
   const title = CLIENT_TITLES[client];
+  const { connectMs, requestMs } = timeoutsOf(timeouts);
   const lost = [
-    timeouts.connectMs !== 30_000 && !words.connect ? 'for connecting' : '',
-    timeouts.requestMs !== 60_000 && !words.request ? 'of a request' : '',
+    connectMs !== DEFAULT_TIMEOUTS.connectMs && !words.connect ? 'for connecting' : '',
+    requestMs !== DEFAULT_TIMEOUTS.requestMs && !words.request ? 'of a request' : '',
   ].filter((text) => text !== '');
   if (lost.length > 0) values.note(`${title} has no word for the time limit ${lost.join(' and ')}.`);
   if (endpoint.kind === 'stdio' && endpoint.inherit !== 'short')

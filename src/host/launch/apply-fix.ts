@@ -1,4 +1,10 @@
-import type { HttpEndpoint, ServerConfig, SettingValue, StdioEndpoint } from '#shared/config.ts';
+import {
+  type HttpEndpoint,
+  type ServerConfig,
+  type SettingValue,
+  type StdioEndpoint,
+  timeoutsOf,
+} from '#shared/config.ts';
 import { HostError } from '#shared/errors.ts';
 import type { FixAction } from '#shared/fix.ts';
 
@@ -50,7 +56,12 @@ export function applyFix(config: ServerConfig, action: FixAction, given: Given):
     case 'use-address':
       return { config: { ...config, endpoint: addressEndpoint(action.url) } };
     case 'wait-longer':
-      return { config: { ...config, timeouts: { ...config.timeouts, connectMs: longer(config.timeouts.connectMs) } } };
+      return {
+        config: {
+          ...config,
+          timeouts: { ...config.timeouts, connectMs: longer(timeoutsOf(config.timeouts).connectMs) },
+        },
+      };
     case 'retry':
       return { config };
     default:

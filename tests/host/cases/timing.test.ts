@@ -171,3 +171,16 @@ proveCase('call-never-answers', (prove) => {
     },
   );
 });
+
+test('[CANC-01] the limits of the app count for a server without its own, from its next session on', async () => {
+  const host = await openTestHost();
+  onTestFinished(() => host.close());
+  await host.client['settings.save']({ timeouts: { connectMs: 30_000, requestMs: 900 } });
+  const open = (timeouts = {}) => host.open(caseEndpoint('call-never-answers'), { ...LEGACY, timeouts });
+  const [plain, own] = await Promise.all([open(), open({ requestMs: 600 })]);
+  expect(plain.config.timeouts).toEqual({ connectMs: 30_000, requestMs: 900 });
+  const never = (sessionId: string) => host.run(sessionId, 'tools.call', { name: 'never', args: {} });
+  const [first, second] = await Promise.all([never(plain.id), never(own.id)]);
+  expect(first.fault?.message).toContain('No result after 900 ms.');
+  expect(second.fault?.message).toContain('No result after 600 ms.');
+});

@@ -1,7 +1,9 @@
 import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Timeouts } from '#shared/config.ts';
+import { type Timeouts, totalOf } from '#shared/config.ts';
 import { LogLevel } from '#shared/session.ts';
+import { AppLimits } from '../../parts/app-limits.tsx';
+import { secondsOf } from '../../parts/limit-words.ts';
 import { SecondsField } from '../../parts/server-form/seconds-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -11,7 +13,6 @@ import { Popover } from '../../ui/popover.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { type CallOptions, countOptions, type OptionPlaces, readHeaders, readMeta } from './call-options.ts';
-import { limitWords, totalOf } from './limit-words.ts';
 
 export interface OptionsPopoverProps {
   readonly options: CallOptions;
@@ -39,13 +40,13 @@ function Limits({ options, set, timeouts, onServerLimits }: Omit<OptionsPopoverP
         <SecondsField
           label="Without a sign of life"
           ms={options.timeoutMs}
-          placeholder={limitWords(timeouts.requestMs)}
+          placeholder={secondsOf(timeouts.requestMs)}
           onMs={(timeoutMs) => set({ ...options, timeoutMs })}
         />
         <SecondsField
           label="In all"
           ms={options.totalMs}
-          placeholder={limitWords(totalOf({ ...timeouts, requestMs: idle }))}
+          placeholder={secondsOf(totalOf({ ...timeouts, requestMs: idle }))}
           onMs={(totalMs) => set({ ...options, totalMs })}
         />
       </div>
@@ -55,6 +56,7 @@ function Limits({ options, set, timeouts, onServerLimits }: Omit<OptionsPopoverP
           Limits of the server
         </Button>
       </p>
+      <AppLimits />
     </>
   );
 }

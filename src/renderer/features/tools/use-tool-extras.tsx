@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
+import { timeoutsOf } from '#shared/config.ts';
 import type { ServerEntry } from '#shared/entities.ts';
 import { objectAt, textAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
+import { timeoutWords } from '../../parts/limit-words.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { callInput, type OptionPlaces } from './call-options.ts';
 import { EarlierMenu } from './earlier-menu.tsx';
-import { timeoutWords } from './limit-words.ts';
 import { OptionsPopover } from './options-popover.tsx';
 import { SaveExample } from './save-example.tsx';
 import type { Tool } from './tool.ts';
@@ -57,7 +58,7 @@ export function useToolExtras({ server, session, tool, args, runKey }: ToolExtra
   const broken = 'problem' in args.reading;
   useEarlierKeys(args, earlier, () => !broken && setSaving(true));
   const fill = (text: string) => args.setText(asDraft(text));
-  const { timeouts } = session.config;
+  const timeouts = timeoutsOf(session.config.timeouts);
   const level = places.era === 'modern' ? (options.logLevel ?? session.logLevel) : session.logLevel;
   return {
     earlierMenu: (

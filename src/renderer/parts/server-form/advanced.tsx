@@ -1,9 +1,12 @@
+import { DEFAULT_TIMEOUTS, type OwnTimeouts, timeoutsOf, totalOf } from '#shared/config.ts';
+import { useEntity } from '../../store/wirebench.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { secondsOf } from '../limit-words.ts';
 import { choiceOf, RESTART_OPTIONS } from './choices.ts';
 import type { Draft } from './draft.ts';
 import { SecondsField } from './seconds-field.tsx';
@@ -15,24 +18,33 @@ interface AdvancedProps {
 
 function Limits({ draft, onDraft }: AdvancedProps) {
   const { timeouts } = draft;
-  const { totalMs: _old, ...others } = timeouts;
+  const app = useEntity('settings', 'settings')?.timeouts ?? DEFAULT_TIMEOUTS;
+  const counts = timeoutsOf(timeouts, app);
+  const set = (key: keyof OwnTimeouts, ms: number | undefined) => {
+    const { [key]: _old, ...others } = timeouts;
+    onDraft({ ...draft, timeouts: ms === undefined ? others : { ...others, [key]: ms } });
+  };
   return (
     <div className="form-3" data-field="timeouts">
       <SecondsField
         label="Limit for connecting"
         ms={timeouts.connectMs}
-        onMs={(connectMs = 0) => onDraft({ ...draft, timeouts: { ...timeouts, connectMs } })}
+        placeholder={secondsOf(app.connectMs)}
+        onMs={(ms) => set('connectMs', ms)}
       />
       <SecondsField
         label="Limit for a sign of life"
         ms={timeouts.requestMs}
-        onMs={(requestMs = 0) => onDraft({ ...draft, timeouts: { ...timeouts, requestMs } })}
+        placeholder={secondsOf(app.requestMs)}
+        onMs={(ms) => set('requestMs', ms)}
       />
       <SecondsField
         label="Limit of one call"
         ms={timeouts.totalMs}
-        placeholder="60 times that"
-        onMs={(totalMs) => onDraft({ ...draft, timeouts: totalMs === undefined ? others : { ...others, totalMs } })}
+        placeholder={secondsOf(
+          totalOf({ ...counts, totalMs: timeouts.requestMs === undefined ? app.totalMs : undefined }),
+        )}
+        onMs={(ms) => set('totalMs', ms)}
       />
     </div>
   );

@@ -19,7 +19,8 @@ export interface Change {
 }
 
 const NONE = 'none';
-const seconds = (ms: number | undefined) => (ms === undefined ? 'default' : ms === 0 ? 'no limit' : `${ms / 1000} s`);
+const seconds = (ms: number | undefined) =>
+  ms === undefined ? 'as in the app' : ms === 0 ? 'no limit' : `${ms / 1000} s`;
 
 function shown(name: string, value: SettingValue | undefined): string {
   if (value === undefined) return NONE;

@@ -5,9 +5,9 @@ import type {
   Endpoint,
   EraChoice,
   Origin,
+  OwnTimeouts,
   ServerConfig,
   SettingValue,
-  Timeouts,
 } from '#shared/config.ts';
 
 /** One environment variable or header under review. */
@@ -27,7 +27,7 @@ export interface Draft {
   endpoint: Endpoint;
   /** Environment of a stdio server, headers of an HTTP server. */
   rows: SettingRow[];
-  timeouts: Timeouts;
+  timeouts: OwnTimeouts;
   connect: NonNullable<ServerConfig['connect']>;
   restart: NonNullable<ServerConfig['restart']>;
   watch: string[];
@@ -47,8 +47,6 @@ export interface Draft {
   /** Name of the server of the list that is the same one. */
   present?: string;
 }
-
-const DEFAULT_TIMEOUTS: Timeouts = { connectMs: 30_000, requestMs: 60_000 };
 
 function rowsOf(endpoint: Endpoint): SettingRow[] {
   switch (endpoint.kind) {
@@ -129,7 +127,7 @@ export function draftsOf(candidates: readonly Candidate[], context: DraftContext
       era: config.era ?? 'auto',
       endpoint,
       rows: rowsOf(endpoint),
-      timeouts: config.timeouts ?? DEFAULT_TIMEOUTS,
+      timeouts: config.timeouts ?? {},
       connect: context.foreign ? 'hand' : 'open',
       restart: 'never',
       watch: config.watch ?? [],

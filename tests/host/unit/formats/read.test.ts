@@ -58,13 +58,13 @@ describe('every client', () => {
 
 describe('what the entries say', () => {
   test('limits, era and watched folders', () => {
-    expect(example('cline', 'a').config).toEqual({ timeouts: { connectMs: 30_000, requestMs: 90_000 } });
-    expect(example('codex', 'docs').config).toEqual({ timeouts: { connectMs: 20_000, requestMs: 60_000 } });
-    expect(example('continue', 'web').config).toEqual({ timeouts: { connectMs: 5000, requestMs: 60_000 } });
-    expect(example('gemini', 'a').config).toEqual({ timeouts: { connectMs: 30_000, requestMs: 15_000 } });
-    expect(example('zed', 'a').config).toEqual({ timeouts: { connectMs: 30_000, requestMs: 90_000 } });
+    expect(example('cline', 'a').config).toEqual({ timeouts: { requestMs: 90_000 } });
+    expect(example('codex', 'docs').config).toEqual({ timeouts: { connectMs: 20_000 } });
+    expect(example('continue', 'web').config).toEqual({ timeouts: { connectMs: 5000 } });
+    expect(example('gemini', 'a').config).toEqual({ timeouts: { requestMs: 15_000 } });
+    expect(example('zed', 'a').config).toEqual({ timeouts: { requestMs: 90_000 } });
     const older = '{"context_servers":{"a":{"command":"x","timeout":5000}}}';
-    expect(named(older, 'a').config).toEqual({ timeouts: { connectMs: 30_000, requestMs: 5000 } });
+    expect(named(older, 'a').config).toEqual({ timeouts: { requestMs: 5000 } });
     expect(example('inspector', 'a').config).toEqual({
       timeouts: { connectMs: 10_000, requestMs: 20_000 },
       era: 'modern',
