@@ -7,6 +7,7 @@ import { formatDuration } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { secondWords } from './second-words.ts';
 import type { Complete, Suggestions } from './use-completion.ts';
 
 export interface CompletionInputProps {
@@ -24,6 +25,8 @@ export interface CompletionInputProps {
 type Asked = { value: string; suggestions?: Suggestions; error?: string };
 
 const PAUSE_MS = 200;
+/** An answer as old as this was given to the same question before, milliseconds. */
+const AGED_MS = 2000;
 
 /** Suggestions for what is typed while `open`; an answer to an older text is dropped and its request stopped. */
 function useSuggestions({ name, value, others, complete }: CompletionInputProps, open: boolean): Asked | undefined {
@@ -48,11 +51,14 @@ function useSuggestions({ name, value, others, complete }: CompletionInputProps,
 
 function footOf({ suggestions, error }: Asked): string {
   if (!suggestions) return `No suggestions. ${error ?? ''}`;
-  const { values, total, hasMore, tookMs } = suggestions;
+  const { values, total, hasMore, tooMany, tookMs, at } = suggestions;
   const of = total !== undefined && total > values.length ? ` of ${total}` : '';
   const more = hasMore && of === '' ? ', there are more' : '';
   const count = values.length === 0 ? 'No suggestions' : `${values.length}${of}`;
-  return `${count} from the server, ${formatDuration(tookMs)}${more}`;
+  const age = Date.now() - at;
+  const when = age < AGED_MS ? formatDuration(tookMs) : `${secondWords(age)} ago`;
+  const over = tooMany === undefined ? '' : `. It sent ${tooMany}, 100 are allowed`;
+  return `${count} from the server, ${when}${more}${over}`;
 }
 
 /** A text field with suggestions of the server under it. Nothing is changed until one is chosen. */

@@ -18,7 +18,14 @@ function Field({ complete }: { readonly complete: Complete | undefined }) {
 function Asking({ offered }: { readonly offered: boolean }) {
   return <Field complete={useCompletion('ses1', { type: 'ref/prompt', name: 'p' }, offered)} />;
 }
-const suggestions = (...values: string[]) => ({ values, total: undefined, hasMore: false, tookMs: 3 });
+const suggestions = (...values: string[]) => ({
+  values,
+  total: undefined,
+  hasMore: false,
+  tooMany: undefined,
+  tookMs: 3,
+  at: Date.now(),
+});
 
 test('[COMP-01] a server that declares no completions is not asked', async () => {
   const host = new FakeHost();
@@ -77,5 +84,39 @@ test('[COMP-04] of too many suggestions the first 100 are offered; odd ones and 
   const { user } = await renderView(host, <Asking offered />);
   await user.type(screen.getByRole('combobox', { name: 'metric' }), 'v');
   expect(await screen.findByText(/100 of 1200 from the server/)).toBeTruthy();
+  expect(screen.getAllByRole('option')).toHaveLength(100);
+});
+
+function hostThatSuggests(values: readonly string[]): FakeHost {
+  const host = new FakeHost();
+  let made = 0;
+  host.on('operation.run', ({ sessionId, verb }) => {
+    made += 1;
+    const id = `op${made}`;
+    host.put('operation', id, operation({ id, sessionId, verb }));
+    host.finish(id, { completion: { values } }, { endedAt: Date.now() });
+    return { operationId: id };
+  });
+  return host;
+}
+
+test('[COMP-05] what was asked a moment ago is not asked again', async () => {
+  const host = hostThatSuggests(['revenue']);
+  const { user } = await renderView(host, <Asking offered={true} />);
+  const field = screen.getByRole('combobox', { name: 'metric' });
+  for (const part of ['r', 'e', '{Backspace}']) {
+    const before = host.inputs('operation.run').length;
+    await user.type(field, part);
+    if (part !== '{Backspace}') await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(before + 1));
+  }
+  expect(await screen.findByRole('option', { name: 'revenue' })).toBeTruthy();
+  expect(host.inputs('operation.run')).toHaveLength(2);
+});
+
+test('[COMP-04] an answer with more than 100 values is shown as far as allowed, and said', async () => {
+  const host = hostThatSuggests(Array.from({ length: 130 }, (_, at) => `value ${at}`));
+  const { user } = await renderView(host, <Asking offered={true} />);
+  await user.type(screen.getByRole('combobox', { name: 'metric' }), 'v');
+  expect(await screen.findByText(/^100 from the server.*\. It sent 130, 100 are allowed$/)).toBeTruthy();
   expect(screen.getAllByRole('option')).toHaveLength(100);
 });

@@ -34,6 +34,8 @@ interface ResourceContentProps {
   /** Which of several contents is on show. */
   readonly place: number;
   readonly onPlace: (place: number) => void;
+  /** Below the line of views. */
+  readonly bar: ReactNode;
   /** The view of the versions, and how many changes it has. */
   readonly changes: ReactNode;
   readonly changeCount: number;
@@ -42,7 +44,7 @@ interface ResourceContentProps {
 
 /** What a reading gave, in four views; several contents are tabs. */
 export function ResourceContent(props: ResourceContentProps) {
-  const { sessionId, operation, loaded, view, onView, place, onPlace, changes, changeCount, onOpenResource } = props;
+  const { sessionId, operation, loaded, view, onView, place, onPlace, bar, changes, changeCount } = props;
   const { result, error, loadAll, loadingAll } = loaded;
   const id = useId();
   const contents = contentsIn(result?.value);
@@ -69,6 +71,7 @@ export function ResourceContent(props: ResourceContentProps) {
         <span className="sp" />
         <span className="fs12 t3 tn el">{facts.join(', ')}</span>
       </div>
+      {bar}
       {result?.cut && (
         <div className="row strip fs12">
           <span>Only the beginning is shown, the result has {formatSize(result.bytes)}.</span>
@@ -100,7 +103,7 @@ export function ResourceContent(props: ResourceContentProps) {
         ) : (
           shown !== undefined && (
             <ScrollPane label="Preview">
-              <ResourceContents key={at} contents={shown} onOpenResource={onOpenResource} />
+              <ResourceContents key={at} contents={shown} onOpenResource={props.onOpenResource} />
             </ScrollPane>
           )
         )}

@@ -95,11 +95,6 @@ export function ResourcePane({ serverId, session, uri, item, notice, watch }: Re
           </Callout>
         </div>
       )}
-      <ChangeBar
-        {...{ watched, reads, shown, ready }}
-        onNewest={() => setChosen(undefined)}
-        onCompare={prior && last === newest ? () => compare(prior, last ?? prior) : undefined}
-      />
       <Progress reads={reads} session={session} />
       {shown && (
         <ResourceContent
@@ -109,6 +104,13 @@ export function ResourcePane({ serverId, session, uri, item, notice, watch }: Re
           {...{ loaded, view, place }}
           onView={setView}
           onPlace={setPlace}
+          bar={
+            <ChangeBar
+              {...{ watched, reads, shown, ready }}
+              onNewest={() => setChosen(undefined)}
+              onCompare={prior && last === newest ? () => compare(prior, last ?? prior) : undefined}
+            />
+          }
           changeCount={Math.max(0, versions.length - 1)}
           changes={
             <VersionsView

@@ -29,7 +29,7 @@ export function VersionsView({ versions, shown, onShow, onCompare }: VersionsVie
         <span className="fs12 t2 grow">
           {versions.length < 2
             ? 'It was read once, or came the same each time.'
-            : 'What was read in this session. The first 20 readings back are kept.'}
+            : 'What was read in this session, the newest first. 20 readings are kept.'}
         </span>
         <Button
           size="sm"

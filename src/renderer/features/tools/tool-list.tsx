@@ -1,7 +1,7 @@
 import { Ban, Wrench } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { DriftMark } from '#shared/drift.ts';
-import type { Catalog } from '#shared/entities.ts';
+import type { Catalog, Operation } from '#shared/entities.ts';
 import { DriftChip } from '../../parts/drift/drift-marks.tsx';
 import { ListEmpty } from '../../parts/lists/list-empty.tsx';
 import { ListFoot } from '../../parts/lists/list-foot.tsx';
@@ -13,9 +13,11 @@ import { useEntity } from '../../store/wirebench.tsx';
 import { plural } from '../../ui/format.ts';
 import { ListPane } from '../../ui/list-pane.tsx';
 import type { ListGroup, ListRow } from '../../ui/list-stops.ts';
+import { GroupingMenu } from './grouping-menu.tsx';
 import { searchText, type Tool } from './tool.ts';
-import { toolGroups } from './tool-groups.ts';
+import { groupedTools, type ToolGroup } from './tool-groups.ts';
 import { listMark } from './tool-marks.ts';
+import { useGrouping, usePinned } from './use-list-look.ts';
 import { useRunning } from './use-tool-runs.ts';
 
 export interface ToolListProps {
@@ -37,6 +39,48 @@ const LEFT_OUT = 'left out';
 /** The row id of a tool that was left out. */
 export const leftOutId = (name: string): string => `${LEFT_OUT}\n${name}`;
 
+const NONE: Catalog['refused'] = [];
+
+interface Now {
+  readonly running: ReadonlyMap<string, Operation['status']>;
+  readonly marks: ReadonlyMap<string, DriftMark>;
+}
+
+function listRow(tool: Tool, { running, marks }: Now): ListRow {
+  const mark = listMark(tool, running.get(tool.name));
+  const drift = marks.get(tool.name);
+  const label = tool.name === '' ? '(no name)' : tool.name.slice(0, 200);
+  return {
+    id: tool.id,
+    label: tool.place === undefined ? label : `${label} (${tool.place})`,
+    title: label,
+    icon: mark?.icon,
+    iconLabel: mark?.label,
+    iconTone: mark?.tone,
+    trailing: drift && <DriftChip mark={drift} />,
+  };
+}
+
+function listGroup({ id, label, tools }: ToolGroup, now: Now): ListGroup {
+  const count = label === undefined ? undefined : tools.length;
+  return { id, label, count, rows: tools.map((tool) => listRow(tool, now)) };
+}
+
+/** Tools that this app does not call, with the reason; none when there are none. */
+function leftOutGroup(refused: Catalog['refused'], wanted: string): ListGroup[] {
+  const rows = refused
+    .filter(({ name }) => wanted === '' || name.toLowerCase().includes(wanted))
+    .map(({ name, reason }) => ({
+      id: leftOutId(name),
+      label: name.slice(0, 200),
+      title: reason.slice(0, 300),
+      icon: Ban,
+      iconLabel: 'Left out',
+      iconTone: 'wait' as const,
+    }));
+  return rows.length === 0 ? [] : [{ id: LEFT_OUT, label: 'Left out', count: rows.length, rows }];
+}
+
 /** S07. The tools of a server, grouped by the first part of their names. */
 export function ToolList(props: ToolListProps) {
   const { serverId, sessionId, serverName, head, tools, marks, notice, selectedId, onSelect, onOpen } = props;
@@ -53,39 +97,17 @@ export function ToolList(props: ToolListProps) {
     () => (wanted === '' ? tools : tools.filter((tool) => texts.get(tool.id)?.includes(wanted))),
     [tools, texts, wanted],
   );
-  const rowOf = (tool: Tool): ListRow => {
-    const mark = listMark(tool, running.get(tool.name));
-    const drift = marks.get(tool.name);
-    const label = tool.name === '' ? '(no name)' : tool.name.slice(0, 200);
-    return {
-      id: tool.id,
-      label: tool.place === undefined ? label : `${label} (${tool.place})`,
-      title: label,
-      icon: mark?.icon,
-      iconLabel: mark?.label,
-      iconTone: mark?.tone,
-      trailing: drift && <DriftChip mark={drift} />,
-    };
-  };
-  const groups: ListGroup[] = toolGroups(shown).map(({ id, label, tools: members }) => ({
-    id,
-    label,
-    count: label === undefined ? undefined : members.length,
-    collapsed: label === undefined ? undefined : closed.has(id),
-    rows: members.map(rowOf),
-  }));
-  const refused = (head?.refused ?? []).filter(({ name }) => wanted === '' || name.toLowerCase().includes(wanted));
-  if (refused.length > 0) {
-    const rows = refused.map(({ name, reason }) => ({
-      id: leftOutId(name),
-      label: name.slice(0, 200),
-      title: reason.slice(0, 300),
-      icon: Ban,
-      iconLabel: 'Left out',
-      iconTone: 'wait' as const,
-    }));
-    groups.push({ id: LEFT_OUT, label: 'Left out', count: rows.length, collapsed: closed.has(LEFT_OUT), rows });
-  }
+  const { grouping, setGrouping } = useGrouping(serverId);
+  const { pinned } = usePinned(serverId);
+  const grouped = useMemo(
+    () => groupedTools(shown, grouping, pinned).map((group) => listGroup(group, { running, marks })),
+    [shown, grouping, pinned, running, marks],
+  );
+  const { refused = NONE } = head ?? {};
+  const leftOut = useMemo(() => leftOutGroup(refused, wanted), [refused, wanted]);
+  const groups = [...grouped, ...leftOut].map((group) =>
+    group.label === undefined ? group : { ...group, collapsed: closed.has(group.id) },
+  );
   const actions = useListActions({ serverId, sessionId }, [head], 'tools');
   const ended = useEntity('session', sessionId)?.state.at === 'closed';
   return (
@@ -109,6 +131,7 @@ export function ToolList(props: ToolListProps) {
         inputRef: input,
         keys: ['/'],
       }}
+      actions={<GroupingMenu value={grouping} onValue={setGrouping} />}
       notice={
         <>
           {notice}

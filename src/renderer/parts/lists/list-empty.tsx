@@ -68,7 +68,7 @@ function NoMatch(props: ListEmptyProps) {
       title={`No ${noun} matches “${filter.slice(0, 60)}”`}
       actions={
         <>
-          <Button keys={['escape']} onClick={onClear}>
+          <Button keys={['esc']} onClick={onClear}>
             Clear filter
           </Button>
           {head?.nextCursor !== undefined && head.status !== 'loading' && (

@@ -61,12 +61,15 @@ export function ListFoot({ heads, noun, ended, actions, lead, choices = [] }: Li
   const head = changed ?? old ?? known[0];
   const rules = useRuleItems(RULES);
   if (head === undefined) return null;
+  const words = listedWords(head, now, ended);
   const offer = !ended && !loading && (changed !== undefined || old !== undefined);
   return (
     <>
-      <Icon icon={offer || ended ? Clock : Check} size="s" className={offer ? 'c-wait' : undefined} />
-      <span className="el grow">
-        {loading ? `Waiting for ${LIST_METHODS[loading.kind]}` : (lead ?? listedWords(head, now, ended))}
+      {(offer || lead === undefined) && (
+        <Icon icon={offer || ended ? Clock : Check} size="s" className={offer ? 'c-wait' : undefined} />
+      )}
+      <span className="el grow" title={words}>
+        {loading ? `Waiting for ${LIST_METHODS[loading.kind]}` : (!offer && lead) || words}
       </span>
       {offer && (
         <Button size="sm" variant="quiet" onClick={actions.refresh}>

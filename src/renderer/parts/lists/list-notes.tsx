@@ -53,7 +53,7 @@ export function ListMore({ heads, count, actions, ended }: ListMoreProps) {
   const size = goesOn.length === 1 && head.pages > 0 && head.count % head.pages === 0 ? head.count / head.pages : 0;
   return (
     <div className="list-more">
-      <span className="el grow">Showing {count.toLocaleString('en-US')} of more</span>
+      <span className="grow">Showing {count.toLocaleString('en-US')} of more</span>
       {loading ? (
         <Button size="sm" variant="quiet" onClick={actions.stop}>
           Stop

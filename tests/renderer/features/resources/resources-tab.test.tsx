@@ -196,10 +196,11 @@ test('with the setting for it a changed resource is read again by itself, and it
   host.patch('session', 'ses1', { watched: [watching(WEEKLY.uri, { times: [START + 1500] })] });
   expect(await screen.findByText(/This is the newest version\.$/)).toBeTruthy();
   const history = screen.getByRole('region', { name: 'Change history' });
-  expect(within(history).getAllByRole('listitem').map((one) => one.firstElementChild?.nextSibling?.textContent)).toEqual([
-    'Updated, read again',
-    'First read',
-  ]);
+  expect(
+    within(history)
+      .getAllByRole('listitem')
+      .map((one) => one.firstElementChild?.nextSibling?.textContent),
+  ).toEqual(['Updated, read again', 'First read']);
   await user.click(screen.getByRole('tab', { name: 'Changes 1' }));
   const [newest, oldest] = screen.getAllByRole('row').slice(1);
   await user.click(within(oldest as HTMLElement).getByRole('button', { name: 'Show' }));
@@ -208,7 +209,9 @@ test('with the setting for it a changed resource is read again by itself, and it
   await user.click(screen.getByRole('button', { name: 'Show the newest' }));
   expect(await screen.findByText('new')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Compare with before' }));
-  const [before, after] = host.inputs('operation.run').flatMap(({ verb }, at) => (verb === 'resources.read' ? [at + 1] : []));
+  const [before, after] = host
+    .inputs('operation.run')
+    .flatMap(({ verb }, at) => (verb === 'resources.read' ? [at + 1] : []));
   expect(wirebench.page.getState().compare).toEqual({
     a: { of: 'exchange', sessionId: 'ses1', exchangeId: `ex${before}` },
     b: { of: 'exchange', sessionId: 'ses1', exchangeId: `ex${after}` },
@@ -235,7 +238,10 @@ test('a reading that fails keeps what was read before', async () => {
 
 test('long groups are a tree of their paths, or flat', async () => {
   const host = open();
-  const files = Array.from({ length: 14 }, (_, at) => ({ uri: `file:///repo/src/${at < 3 ? 'a' : 'b'}/${at}.ts`, name: `f${at}` }));
+  const files = Array.from({ length: 14 }, (_, at) => ({
+    uri: `file:///repo/src/${at < 3 ? 'a' : 'b'}/${at}.ts`,
+    name: `f${at}`,
+  }));
   host.setItems('ses1', 'resources', [...files, { uri: 'file:///repo/readme.md', name: 'readme' }]);
   const { user } = await renderView(host, <Tab />);
   const folder = await screen.findByRole('button', { name: 'src/ 14' });
