@@ -30,8 +30,9 @@ test('an address that only looks like ours is not ours', () => {
   expect(isOwnUrl('wirebench-app://bundle')).toBe(false);
 });
 
-test('only our own page may be opened in a window, and only for the logs of a server', () => {
+test('only our own page may be opened in a window, for the logs of a server or at a place', () => {
   expect(isDockUrl('wirebench-app://bundle/index.html#dock=srv1')).toBe(true);
+  expect(isPlaceUrl('wirebench-app://bundle/index.html#place=wirebench%3A')).toBe(true);
   for (const url of [
     'wirebench-app://bundle/index.html',
     'wirebench-app://bundle/index.html#add=x',
@@ -40,6 +41,7 @@ test('only our own page may be opened in a window, and only for the logs of a se
     'https://example.com/?wirebench-app://bundle/index.html#dock=srv1',
   ]) {
     expect(isDockUrl(url)).toBe(false);
+    expect(isPlaceUrl(url.replace('#dock', '#place'))).toBe(false);
   }
 });
 
@@ -52,6 +54,18 @@ test('the menu has no reload, and the developer tools only under Help, Advanced'
     expect(text).toContain('Developer tools');
   }
   expect(menuTemplate('darwin', actions)[0]).toEqual({ role: 'appMenu' });
+});
+
+test('an entry of the menu runs its command in the page, which takes the key itself', () => {
+  const ran: string[] = [];
+  const nothing = () => undefined;
+  const actions = { openLogFolder: nothing, toggleDevTools: nothing, run: (one: string) => void ran.push(one), openLink: nothing };
+  const file = menuTemplate('linux', actions).find(({ label }) => label === 'File')?.submenu;
+  const add = Array.isArray(file) ? file[0] : undefined;
+  expect(add).toMatchObject({ label: 'Add server…', accelerator: 'CmdOrCtrl+N', registerAccelerator: false });
+  // Electron gives more than the command needs.
+  (add?.click as (() => void) | undefined)?.();
+  expect(ran).toEqual(['server.add']);
 });
 
 test('work that is asked for while it runs is not begun again', async () => {

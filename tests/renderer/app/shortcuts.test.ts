@@ -24,6 +24,15 @@ test('shift tells two shortcuts apart', () => {
   expect(matchesShortcut(press('F6', { shiftKey: true }), 'f6', false)).toBe(false);
 });
 
+test('Ctrl is Control on every system, and arrows are named by their side', () => {
+  expect(matchesShortcut(press('Tab', { ctrlKey: true }), 'ctrl+tab', true)).toBe(true);
+  expect(matchesShortcut(press('Tab', { ctrlKey: true }), 'ctrl+tab', false)).toBe(true);
+  expect(matchesShortcut(press('Tab', { metaKey: true }), 'ctrl+tab', true)).toBe(false);
+  expect(matchesShortcut(press('ArrowLeft', { altKey: true }), 'alt+left', false)).toBe(true);
+  expect(matchesShortcut(press('ArrowLeft'), 'alt+left', false)).toBe(false);
+  expect(matchesShortcut(press('[', { metaKey: true }), 'mod+[', true)).toBe(true);
+});
+
 test('digits go by their place, signs bring their own shift', () => {
   expect(matchesShortcut(press('&', { ctrlKey: true, code: 'Digit1' }), 'mod+1', false)).toBe(true);
   expect(matchesShortcut(press('?', { shiftKey: true }), '?', false)).toBe(true);
