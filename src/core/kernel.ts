@@ -92,6 +92,7 @@ export class Kernel {
   readonly #notices = new Map<string, ((params: JsonObject, seen: Seen) => void)[]>();
   readonly #inputs = new Map<string, InputHandler>();
   readonly #ready: (() => void | Promise<void>)[] = [];
+  #taskAnswered: ((taskId: string) => void) | undefined;
   #followTask: ((start: TaskStart) => Promise<Answer>) | undefined;
 
   constructor(deps: KernelDeps) {
@@ -131,8 +132,10 @@ export class Kernel {
   onReady(fn: () => void | Promise<void>): void {
     this.#ready.push(fn);
   }
-  onTask(follow: (start: TaskStart) => Promise<Answer>): void {
+  /** `answered` is called after each answer to a question that the server asked for a task. */
+  onTask(follow: (start: TaskStart) => Promise<Answer>, answered: (taskId: string) => void): void {
     this.#followTask = follow;
+    this.#taskAnswered = answered;
   }
 
   publish(change: StateChange): void {
@@ -333,6 +336,7 @@ export class Kernel {
     release();
     if (reply.kind === 'result') request.reply(relatedTo(owner.taskId, reply.result));
     else request.refuse(reply.code, reply.message);
+    if (owner.taskId !== undefined) this.#taskAnswered?.(owner.taskId);
   }
 
   /** A notification of the server. */

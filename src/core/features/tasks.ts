@@ -1,6 +1,6 @@
 import { objectAt } from '#shared/json.ts';
 import { RpcFault } from '../fault.ts';
-import type { Kernel } from '../kernel.ts';
+import type { Kernel, TaskStart } from '../kernel.ts';
 import { WalkTrail, walkList } from '../list-walk.ts';
 import type { OperationHandle } from '../operations.ts';
 import type { Answer } from '../peer.ts';
@@ -9,6 +9,9 @@ import { followTask, isPast, modernEnd } from '../task-follow.ts';
 import type { TaskMemory } from '../task-memory.ts';
 import { TaskTable } from '../task-table.ts';
 import type { Feature } from './feature.ts';
+
+/** After an answer the next look at the task follows this soon, milliseconds. */
+const TAKES_EFFECT_MS = 100;
 
 interface Parts {
   kernel: Kernel;
@@ -50,7 +53,7 @@ function takeNotices({ kernel, table, asks }: Parts): void {
       if (table.seen(params, seq)) asks.wake(String(params.taskId));
     });
   }
-  kernel.onTask(async (start) => {
+  const started = async (start: TaskStart) => {
     const legacy = kernel.connection?.era.name === 'legacy';
     const source = legacy ? objectAt(start.answer.result, 'task') : start.answer.result;
     table.started(start, source ?? {});
@@ -60,7 +63,8 @@ function takeNotices({ kernel, table, asks }: Parts): void {
     const { taskId, options } = start;
     const end = followTask({ kernel, table, asks, taskId, options, unseen: false });
     return end.finally(() => following.delete(start.answer.rpcId));
-  });
+  };
+  kernel.onTask(started, (taskId) => void kernel.pause(TAKES_EFFECT_MS).then(() => asks.wake(taskId)));
 }
 
 function follow({ kernel, table, asks }: Parts, taskId: string, operation: OperationHandle): Promise<Answer> {

@@ -12,6 +12,7 @@ import type { Answer } from '../peer.ts';
 import type { Feature } from './feature.ts';
 
 const HEADER_MISMATCH = -32020;
+const METHOD_NOT_FOUND = -32601;
 
 /** Listing and calling tools. */
 export const tools: Feature = {
@@ -59,6 +60,7 @@ async function call(on: With, input: VerbParsed<'tools.call'>, operation: Operat
     return await send();
   } catch (error) {
     const fault = faultOf(error);
+    if (fault.code === METHOD_NOT_FOUND) throw contradicted(on, name, fault);
     if (fault.code !== HEADER_MISMATCH) throw fault;
     // The tool's annotations may have changed since the list was read (HTTP-10).
     on.kernel.note({
@@ -68,6 +70,15 @@ async function call(on: With, input: VerbParsed<'tools.call'>, operation: Operat
     await on.catalogs.read('tools', operation, on.catalogs.find('tools', name) ? undefined : 'all');
     return send();
   }
+}
+
+/** The refusal, explained where the server asks for a task that it says it does not run. */
+function contradicted({ kernel, catalogs }: With, name: string, fault: RpcFault): RpcFault {
+  const support = textAt(catalogs.find('tools', name)?.execution, 'taskSupport');
+  if (support !== 'required' || runsTasks(kernel)) return fault;
+  const { kind, message, code, data, seq } = fault;
+  const todo = `The server contradicts itself: ${name} must run as a task (execution.taskSupport is required), yet the server does not declare tasks.requests.tools.call, so no client may start one.`;
+  return new RpcFault(kind, message, { code, data, seq, todo });
 }
 
 /** Arguments whose numbers keep their digits. Throws an RpcFault for what is no JSON object. */
@@ -103,10 +114,16 @@ function mirrorProblem(kernel: Kernel, tool: JsonObject): string | undefined {
   return 'reason' in scan ? `Its x-mcp-header annotations break the rules: ${scan.reason}.` : undefined;
 }
 
+/** Whether the server declares that calls may become tasks; in the modern era that is its own choice. */
+function runsTasks(kernel: Kernel): boolean {
+  if (kernel.connection?.era.name !== 'legacy') return true;
+  return isObject(objectAt(objectAt(kernel.declared('tasks'), 'requests'), 'tools')?.call);
+}
+
 /** Legacy tasks only: whether this call becomes one (TASKL-01, TASKL-02). */
 function wantsTask(kernel: Kernel, tool: JsonObject | undefined, asked: boolean | undefined): boolean {
   if (kernel.connection?.era.name !== 'legacy') return false;
-  const offered = isObject(objectAt(objectAt(kernel.declared('tasks'), 'requests'), 'tools')?.call);
+  const offered = runsTasks(kernel);
   const support = textAt(tool?.execution, 'taskSupport');
   const allowed = offered && (support === 'required' || support === 'optional');
   if (asked && !allowed) throw new RpcFault('local', 'The server does not run this tool as a task.');

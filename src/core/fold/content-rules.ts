@@ -17,6 +17,12 @@ export const contentRules = {
     text: 'The inputSchema of a tool must be an object with "type": "object". It is not for {names}. The tool can be called all the same.',
     ref: `${SERVER}/tools`,
   },
+  taskSupport: {
+    rule: 'TASKL-02',
+    severity: 'warn',
+    text: 'execution.taskSupport of a tool is "required", "optional" or "forbidden". It is something else for {names}, which counts as "forbidden".',
+    ref: '2025-11-25 basic/utilities/tasks',
+  },
   listOrder: {
     rule: 'TOOL-15',
     severity: 'info',

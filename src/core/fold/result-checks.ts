@@ -21,6 +21,7 @@ const ANNOUNCED: Readonly<Record<string, { capability: string; filter: string; r
   'resources/list': { capability: 'resources', filter: 'resourcesListChanged', rule: 'resourcesChanged' },
 };
 const TOOL_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
+const TASK_SUPPORT: readonly unknown[] = ['required', 'optional', 'forbidden'];
 /** Suggestions one answer may have (COMP-04). */
 const SUGGESTIONS = 100;
 /** Entries of one list that are compared. */
@@ -142,13 +143,17 @@ function namesOf(names: readonly string[]): string {
 function checkTools(items: readonly unknown[], find: Find): void {
   const odd: string[] = [];
   const formless: string[] = [];
+  const unsure: string[] = [];
   for (const item of items) {
     const name = textAt(item, 'name');
     if (name === undefined) continue;
     if (!TOOL_NAME.test(name)) odd.push(name);
     if (objectAt(item, 'inputSchema')?.type !== 'object') formless.push(name);
+    const support = objectAt(item, 'execution')?.taskSupport;
+    if (support !== undefined && !TASK_SUPPORT.includes(support)) unsure.push(name);
   }
   if (odd.length > 0) find('toolName', { names: namesOf(odd) });
+  if (unsure.length > 0) find('taskSupport', { names: namesOf(unsure) });
   if (formless.length > 0) find('inputSchema', { names: namesOf(formless) });
 }
 

@@ -132,7 +132,7 @@ function AskBar({ ask, serverName, now, onAnswer }: AskBarProps) {
           {askWords(ask)}. Waiting {waitingTime(now - ask.createdAt)}.
         </span>
       </div>
-      <Button variant="pri" keys={['a']} onClick={onAnswer}>
+      <Button variant="pri" keys={['A']} onClick={onAnswer}>
         Answer
       </Button>
     </div>
