@@ -109,7 +109,13 @@ export function ArgumentPane(props: ArgumentPaneProps) {
   });
   return (
     <section className="pane args" aria-label="Arguments">
-      <ToolHeader tool={tool} definitionShown={definition} onDefinition={() => setDefinition(!definition)} />
+      <ToolHeader
+        tool={tool}
+        definitionShown={definition}
+        onDefinition={() => setDefinition(!definition)}
+        pinned={extras.pinned}
+        onPin={extras.onPin}
+      />
       {notice}
       {definition ? (
         <div className="arg-editor">

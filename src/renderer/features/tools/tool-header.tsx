@@ -1,6 +1,7 @@
-import { Braces, GitCompare } from 'lucide-react';
+import { Braces, GitCompare, Pin } from 'lucide-react';
 import { textAt } from '#shared/json.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -11,10 +12,12 @@ export interface ToolHeaderProps {
   readonly tool: Tool;
   readonly definitionShown: boolean;
   readonly onDefinition: () => void;
+  readonly pinned: boolean;
+  readonly onPin: () => void;
 }
 
 /** Name, what the tool says of itself, and its description. */
-export function ToolHeader({ tool, definitionShown, onDefinition }: ToolHeaderProps) {
+export function ToolHeader({ tool, definitionShown, onDefinition, pinned, onPin }: ToolHeaderProps) {
   const { page } = useWirebench();
   const title = textAt(tool.raw, 'title') ?? textAt(tool.raw.annotations, 'title');
   const description = textAt(tool.raw, 'description');
@@ -32,6 +35,7 @@ export function ToolHeader({ tool, definitionShown, onDefinition }: ToolHeaderPr
           ))}
         </span>
         <span className="sp" />
+        <IconButton size="sm" icon={Pin} label={pinned ? 'Unpin' : 'Pin'} pressed={pinned} onClick={onPin} />
         <IconButton
           size="sm"
           icon={GitCompare}
@@ -40,6 +44,11 @@ export function ToolHeader({ tool, definitionShown, onDefinition }: ToolHeaderPr
         />
         <IconButton size="sm" icon={Braces} label="Tool definition" pressed={definitionShown} onClick={onDefinition} />
       </div>
+      {tool.place !== undefined && (
+        <Callout kind="wait" title={`${tool.namesakes} tools have this name, this is number ${tool.place}`}>
+          A call carries the name only, so the server decides which of them it runs.
+        </Callout>
+      )}
       {title !== undefined && title !== tool.name && (
         <p className="fs12 b5">
           <ForeignText text={title} limit={128} />

@@ -1,4 +1,14 @@
-import { AppWindow, CheckCheck, Eye, Globe, Hourglass, Loader, type LucideIcon, TriangleAlert } from 'lucide-react';
+import {
+  AppWindow,
+  CheckCheck,
+  Copy,
+  Eye,
+  Globe,
+  Hourglass,
+  Loader,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react';
 import type { Operation } from '#shared/entities.ts';
 import type { Kind } from '../../ui/kind.ts';
 import { hintsOf, type Tool } from './tool.ts';
@@ -13,6 +23,9 @@ export interface ToolMark {
 export function listMark(tool: Tool, status: Operation['status'] | undefined): ToolMark | undefined {
   if (status === 'waiting') return { icon: Hourglass, label: 'Waits for you', tone: 'wait' };
   if (status === 'running' || status === 'polling') return { icon: Loader, label: 'Running' };
+  if (tool.place !== undefined) {
+    return { icon: Copy, label: `One of ${tool.namesakes} tools of this name`, tone: 'wait' };
+  }
   const hints = hintsOf(tool);
   if (hints.destructive) return { icon: TriangleAlert, label: 'Destructive', tone: 'err' };
   if (hints.app) return { icon: AppWindow, label: 'Has an app' };

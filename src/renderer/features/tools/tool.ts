@@ -7,6 +7,8 @@ export interface Tool {
   readonly name: string;
   /** Which one of several tools of the same name, from 1; undefined when the name is unique. */
   readonly place: number | undefined;
+  /** How many tools have its name. */
+  readonly namesakes: number;
   readonly raw: JsonObject;
 }
 
@@ -20,8 +22,9 @@ export function toolsOf(items: readonly JsonObject[]): Tool[] {
     const name = nameOf(raw);
     const place = (seen.get(name) ?? 0) + 1;
     seen.set(name, place);
-    const twice = (total.get(name) ?? 0) > 1;
-    return { id: place === 1 ? name : `${name}\n${place}`, name, place: twice ? place : undefined, raw };
+    const namesakes = total.get(name) ?? 1;
+    const id = place === 1 ? name : `${name}\n${place}`;
+    return { id, name, place: namesakes > 1 ? place : undefined, namesakes, raw };
   });
 }
 

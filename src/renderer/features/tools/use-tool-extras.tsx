@@ -15,6 +15,7 @@ import type { Arguments } from './use-arguments.ts';
 import { useCallOptions } from './use-call-options.ts';
 import { useEarlier } from './use-earlier.ts';
 import { asDraft, useEarlierKeys } from './use-earlier-keys.ts';
+import { usePinned } from './use-list-look.ts';
 
 export interface ToolExtrasOptions {
   readonly server: ServerEntry;
@@ -33,6 +34,8 @@ export interface ToolExtras {
   readonly optionsBar: ReactNode;
   /** The newest saved examples as buttons, if there are any. */
   readonly examples: ReactNode;
+  readonly pinned: boolean;
+  readonly onPin: () => void;
   /** What the options add to a call, or what is wrong with them. */
   readonly call: () => ReturnType<typeof callInput>;
 }
@@ -53,6 +56,7 @@ export function useToolExtras({ server, session, tool, args, runKey }: ToolExtra
   const { page } = useWirebench();
   const earlier = useEarlier(server.id, tool.name);
   const { options, set } = useCallOptions(runKey);
+  const { pinned, toggle } = usePinned(server.id);
   const [saving, setSaving] = useState(false);
   const places = placesOf(session, tool);
   const broken = 'problem' in args.reading;
@@ -94,6 +98,8 @@ export function useToolExtras({ server, session, tool, args, runKey }: ToolExtra
         {one.name.slice(0, 40)}
       </Button>
     )),
+    pinned: pinned.has(tool.id),
+    onPin: () => toggle(tool.id),
     call: () => callInput(options, places),
   };
 }

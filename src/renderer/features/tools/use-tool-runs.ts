@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { Operation } from '#shared/entities.ts';
 import { useEntities } from '../../store/wirebench.tsx';
@@ -25,5 +26,5 @@ export function useRunning(sessionId: string): ReadonlyMap<string, Operation['st
       ),
     ),
   );
-  return new Map(running.map(({ label, status }) => [label, status]));
+  return useMemo(() => new Map(running.map(({ label, status }) => [label, status])), [running]);
 }
