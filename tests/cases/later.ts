@@ -32,6 +32,7 @@ export const later: LaterEntry[] = [
     expectIndex: 1,
     expect: 'The window stays responsive; the big text is shown cut, with its size and a way to save it.',
     view: 'Tool result view S09',
+    provenBy: 'tests/e2e/content-cases.test.ts',
   },
   {
     caseId: 'crash-on-start',
@@ -66,6 +67,7 @@ export const later: LaterEntry[] = [
     expect:
       'One bar for the call; without total an indeterminate bar with the number; no value over 100 %, no crash on strings, NaN or missing fields, one line of text at a time (no toast per report).',
     view: 'Tool result view S09',
+    provenBy: 'tests/e2e/content-cases.test.ts',
   },
   {
     caseId: 'launch-space-path',

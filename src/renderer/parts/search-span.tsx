@@ -133,6 +133,9 @@ function Marked({ before, match, after }: Pick<BodyHit, 'before' | 'match' | 'af
   );
 }
 
+// Focusable, so that the keyboard can scroll it.
+const FOCUSABLE = { tabIndex: 0 };
+
 function show(mark: HTMLElement | null): void {
   mark?.scrollIntoView?.({ block: 'nearest' });
 }
@@ -152,13 +155,13 @@ function Excerpt({ span: { sessionId, seq, at, bytes }, hit }: { readonly span: 
   const all = Number.MAX_SAFE_INTEGER;
   return (
     <CodeBox title={`Around byte ${(hit.at - at).toLocaleString('en-US')}`}>
-      <p className="block-b mono fs12 span-text">
+      <section className="block-b mono fs12 span-text" aria-label="Text around the place" {...FOCUSABLE}>
         <ForeignText text={text(0, start)} limit={all} lines />
         <mark ref={show}>
           <ForeignText text={text(start, end)} limit={all} lines />
         </mark>
         <ForeignText text={text(end)} limit={all} lines />
-      </p>
+      </section>
     </CodeBox>
   );
 }

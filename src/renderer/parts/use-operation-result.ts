@@ -4,6 +4,7 @@ import type { Operation } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
 import type { HostClient } from '../store/host.ts';
 import { useLoad, useWirebench } from '../store/wirebench.tsx';
+import { parseJsonParts } from '../ui/parse-json.ts';
 import { parseCut } from './parse-cut.ts';
 import { type BodySpan, readSpan } from './read-span.ts';
 
@@ -51,9 +52,7 @@ interface Whole {
 /** The whole result as a value: out of the log piece by piece, or in one piece where it lies nowhere as such. */
 async function readWhole(host: HostClient, operationId: string, bytes: number, span?: BodySpan): Promise<unknown> {
   if (!span) return JSON.parse((await host['operation.result']({ operationId, bytes })).text);
-  const parts: string[] = [];
-  for await (const part of readSpan(host, span)) parts.push(part);
-  return JSON.parse(parts.join(''));
+  return parseJsonParts(readSpan(host, span));
 }
 
 function spanOf(sessionId: string, { seq, at, bytes }: OperationResult): BodySpan | undefined {

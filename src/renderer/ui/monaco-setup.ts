@@ -23,42 +23,13 @@ import jsonWorkerUrl from 'monaco-editor/languages/features/json/json.worker.js?
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import type { MonacoKit } from './monaco-kit.ts';
 import { monacoTheme } from './monaco-theme.ts';
+import { ownWorkers } from './own-workers.ts';
 import { currentTheme } from './theme.ts';
-
-interface ScriptUrlPolicy {
-  readonly createScriptURL: (url: string) => unknown;
-}
-
-declare global {
-  interface Window {
-    readonly trustedTypes?: {
-      readonly createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => ScriptUrlPolicy;
-    };
-  }
-}
-
-const absolute = (url: string): string => new URL(url, import.meta.url).href;
-
-/** A policy that lets exactly the two workers of the editor pass Trusted Types. */
-function workerPolicy(): ScriptUrlPolicy {
-  const own = new Set([absolute(editorWorkerUrl), absolute(jsonWorkerUrl)]);
-  const createScriptURL = (url: string): string => {
-    if (!own.has(url)) throw new TypeError('Only the workers of the editor may be started here.');
-    return url;
-  };
-  return window.trustedTypes?.createPolicy('wirebench-editor-worker', { createScriptURL }) ?? { createScriptURL };
-}
 
 function installWorkers(): void {
   if (self.MonacoEnvironment !== undefined) return;
-  const policy = workerPolicy();
-  self.MonacoEnvironment = {
-    getWorker: (_id, label) => {
-      const url = policy.createScriptURL(absolute(label === 'json' ? jsonWorkerUrl : editorWorkerUrl));
-      // The DOM types know only strings; with Trusted Types this is a TrustedScriptURL, which Worker accepts.
-      return new Worker(url as string, { type: 'module' });
-    },
-  };
+  const start = ownWorkers('wirebench-editor-worker', [editorWorkerUrl, jsonWorkerUrl]);
+  self.MonacoEnvironment = { getWorker: (_id, label) => start(label === 'json' ? jsonWorkerUrl : editorWorkerUrl) };
 }
 
 function applyTheme(): void {

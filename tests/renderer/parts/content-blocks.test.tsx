@@ -73,6 +73,14 @@ test('audio has a player that does not start by itself', async () => {
   expect(player?.src).toMatch(/^data:audio\/mpeg;base64,/);
 });
 
+test('[TOOL-10] a large sound is loaded after a click', async () => {
+  const data = `SUQz${'A'.repeat(7_000_000)}`;
+  const { container, user } = await show([{ type: 'audio', data, mimeType: 'audio/mpeg' }]);
+  expect(container.querySelector('audio')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Load 5.3 MB' }));
+  expect(container.querySelector('audio')).not.toBeNull();
+});
+
 test('an embedded resource shows its text as source, or its bytes', async () => {
   const { container } = await show([
     { type: 'resource', resource: { uri: 'demo://page', mimeType: 'text/html', text: '<b>bold</b>' } },

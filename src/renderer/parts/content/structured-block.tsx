@@ -10,6 +10,7 @@ import { jsonPathId, jsonPathOf } from '../../ui/json-path.ts';
 import { type JsonNotes, JsonTree } from '../../ui/json-tree.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { utf8Size } from '../../ui/utf8-size.ts';
 import { JsonTable } from './json-table.tsx';
 import { tablesIn } from './value-tables.ts';
 
@@ -53,7 +54,7 @@ export function StructuredBlock({ title, value, problems, bytes }: StructuredBlo
   const tables = useMemo(() => tablesIn(value), [value]);
   const [active, setActive] = useState(0);
   const [hits, setHits] = useState(0);
-  const measured = useMemo(() => bytes ?? new TextEncoder().encode(JSON.stringify(value) ?? '').length, [value, bytes]);
+  const measured = useMemo(() => bytes ?? utf8Size(JSON.stringify(value) ?? ''), [value, bytes]);
   const copy = (part: string) => {
     navigator.clipboard.writeText(part).then(
       () => announce('Copied'),

@@ -5,6 +5,7 @@ import { formatSize } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { JsonTree } from '../../ui/json-tree.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { utf8Size } from '../../ui/utf8-size.ts';
 import { BlockFrame } from './block-frame.tsx';
 import { FoldedText } from './folded-text.tsx';
 import { JsonTable } from './json-table.tsx';
@@ -45,7 +46,7 @@ export function TextBlock({ text, block, title = 'text', facts = [], mono = fals
   const views = useMemo(() => textViews(text, mime), [text, mime]);
   const [chosen, setChosen] = useState<TextView>();
   const [fixed, setFixed] = useState(mono || views.offered.includes('colours'));
-  const bytes = useMemo(() => new TextEncoder().encode(text).length, [text]);
+  const bytes = useMemo(() => utf8Size(text), [text]);
   const { json, tables, csv, offered } = views;
   const view = chosen !== undefined && offered.includes(chosen) ? chosen : (offered[0] ?? 'text');
   const options = ORDER.filter((one) => offered.includes(one)).map((value) => ({ value, label: LABELS[value] }));

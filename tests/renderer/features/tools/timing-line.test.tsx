@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ThreadStep, TimingPhase } from '#shared/traffic.ts';
+import { TimingLine } from '../../../../src/renderer/features/tools/timing-line.tsx';
+import { FakeHost } from '../../support/fake-host.ts';
+import { renderView } from '../../support/render-view.tsx';
+import { operation, START } from '../../support/samples.ts';
+
+const PHASES: TimingPhase[] = [
+  { what: 'tcp', from: 0, to: 1000 },
+  { what: 'sending', from: 1000, to: 2000 },
+  { what: 'first', from: 2000, to: 181_000 },
+  { what: 'person', from: 20_000, to: 30_000 },
+  { what: 'receiving', from: 181_000, to: 184_000 },
+];
+const LOG: ThreadStep = { kind: 'log', title: 'Log message', after: 167_000, seq: 3 };
+
+test('the strip tells sent, server, person and received, with a tick for each notification', async () => {
+  const run = operation({ status: 'done', endedAt: START + 184, noticeCount: 1 });
+  const { container } = await renderView(new FakeHost(), <TimingLine run={run} phases={PHASES} steps={[LOG]} />);
+  expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+    'Timing: sent 2 ms, server 179 ms, you 10 ms, received 3 ms',
+  );
+  expect(container.querySelectorAll('.tick')).toHaveLength(1);
+  expect(screen.getByText('1 log message at 167 ms')).toBeTruthy();
+});
+
+test('without phases of the host it tells what the run itself knows', async () => {
+  const run = operation({ status: 'done', endedAt: START + 184, waitedMs: 100, progressCount: 3 });
+  await renderView(new FakeHost(), <TimingLine run={run} phases={[]} steps={[]} />);
+  expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Timing: server 84 ms, you 100 ms');
+  expect(screen.getByText('3 progress updates')).toBeTruthy();
+});
