@@ -12,5 +12,6 @@ export function recordLine(record: WireRecord): string {
   const head = `{"seq":${seq},"t":${t},"m":${m},"k":"${k}"`;
   if (record.k === 'stderr') return `${head},"text":${JSON.stringify(text)}}\n`;
   const place = `${record.k === 'frame' ? `,"dir":"${record.dir}"` : ''},"ch":${JSON.stringify(record.ch)}`;
-  return `${head}${place},"text":${JSON.stringify(text)}}\n`;
+  const at = record.k === 'noise' && record.at !== undefined ? `,"at":${record.at}` : '';
+  return `${head}${place},"text":${JSON.stringify(text)}${at}}\n`;
 }

@@ -11,6 +11,7 @@ const drafts: RecordDraft[] = [
   { k: 'frame', dir: 'in', ch: 'h2', b64: '/w==' },
   { k: 'frame', dir: 'in', ch: 'h2', text: 'head', body },
   { k: 'noise', ch: 'stdio', text: odd },
+  { k: 'noise', ch: 'stdio', text: odd, at: 188_412 },
   { k: 'noise', ch: 'stdio', text: 'cut', open: true },
   { k: 'stderr', text: odd },
   { k: 'stderr', text: '' },

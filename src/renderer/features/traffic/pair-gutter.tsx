@@ -10,6 +10,7 @@ const COLOURS = ['var(--k-req-bar)', 'var(--k-res-bar)', 'var(--k-srv-bar)'];
 function pathOf(part: Gutter['lanes'][number], x: number): string {
   const middle = HEIGHT / 2;
   if (part === 'begin') return `M${x} ${middle}H${WIDTH}M${x} ${middle}V${HEIGHT}`;
+  if (part === 'join') return `M${x} 0V${HEIGHT}M${x} ${middle}H${WIDTH}`;
   return part === 'end' ? `M${x} 0V${middle}H${WIDTH}` : `M${x} 0V${HEIGHT}`;
 }
 
@@ -38,6 +39,9 @@ export function PairGutter({ gutter }: { readonly gutter: Gutter }) {
           </text>
         )}
       </svg>
+      {gutter.carries !== undefined && (
+        <span className="vh">of the exchange that carries message {gutter.carries}</span>
+      )}
       {gutter.answers !== undefined && <span className="vh">answers message {gutter.answers}</span>}
     </>
   );

@@ -12,10 +12,11 @@ export interface WireFacts {
 
 /** What the pair column draws in one row: per lane what its line does, and how many requests found no lane. */
 export interface Gutter {
-  readonly lanes: readonly ('through' | 'begin' | 'end' | undefined)[];
+  readonly lanes: readonly ('through' | 'begin' | 'join' | 'end' | undefined)[];
   readonly more: number;
-  /** Number of the message that this one answers. */
+  /** Number of the message that this one answers, or that its HTTP exchange carried. */
   readonly answers?: number | undefined;
+  readonly carries?: number | undefined;
 }
 
 /** Rows of a view that can be looked at without loading them. */
@@ -169,8 +170,18 @@ export class WirePairs {
 
   #step(stretch: Stretch, row: LineRow | undefined): Gutter {
     const { lanes, beyond, open } = stretch;
-    const { role, about } = row ? this.facts(row) : NO_FACTS;
+    const facts = row ? this.facts(row) : NO_FACTS;
+    const { role } = facts;
+    // The heads of an exchange lie on the line of the request that it carried, while that waits for its answer.
+    const carried = row?.k === 'http' && facts.about !== undefined ? this.#sent.get(facts.about) : undefined;
+    const joins = carried !== undefined && open.has(carried) ? carried : undefined;
+    const { about } = facts;
     const drawn = lanes.map((key): Gutter['lanes'][number] => (key === undefined ? undefined : 'through'));
+    if (joins !== undefined) {
+      const lane = lanes.indexOf(joins);
+      if (lane >= 0) drawn[lane] = 'join';
+      return { lanes: drawn, more: beyond.length, carries: open.get(joins) };
+    }
     if (row && about !== undefined && role === 'request' && !open.has(about) && !LASTING.test(row.text)) {
       if (open.size < MOST_OPEN) open.set(about, row.seq);
       const free = lanes.indexOf(undefined);

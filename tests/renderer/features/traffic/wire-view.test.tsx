@@ -83,7 +83,7 @@ test('a line deep in a log knows the requests of the stretch before it', () => {
   expect(new WirePairs({ peek }).gutter(501)).toEqual({ lanes: ['end', undefined, undefined], more: 0, answers: 500 });
 });
 
-test('over HTTP the head of a request leads to that of its answer, and both belong to the messages they carried', () => {
+test('over HTTP the heads lie on the line of the request they carried; those of another message have a line of their own', () => {
   const head = (row: number, http: 'request' | 'response' | 'error', ch: string) =>
     line(row, '', { k: 'http', dir: http === 'request' ? 'out' : 'in', http, ch });
   const all = [
@@ -99,14 +99,15 @@ test('over HTTP the head of a request leads to that of its answer, and both belo
   const lanes = all.map((_line, index) => pairs.gutter(index).lanes.map((part) => part ?? '-'));
   expect(lanes.map(([first, second]) => `${first} ${second}`)).toEqual([
     'begin -',
-    'through begin',
-    'through end',
+    'join -',
+    'join -',
     'end -',
     '- -',
     'begin -',
     'end -',
   ]);
-  expect(pairs.gutter(2).answers).toBe(2);
+  expect(pairs.gutter(2).carries).toBe(1);
+  expect(pairs.gutter(6).answers).toBe(6);
   expect(all.map((each) => pairs.keyOf(each))).toEqual([
     ...['out 5', 'out 5', 'out 5', 'out 5'],
     ...['http h2', 'http h2', 'http h2'],
