@@ -12,6 +12,8 @@ export const CallOptions = z.object({
   /** False asks for no progress. */
   progress: z.boolean().optional(),
   logLevel: LogLevel.optional(),
+  /** With or without a new `traceparent`. */
+  trace: z.boolean().optional(),
   asTask: z.boolean().optional(),
   ttlMs: z.number().optional(),
   /** As it was typed: JSON text of an object. */
@@ -28,6 +30,8 @@ export interface OptionPlaces {
   readonly era: 'legacy' | 'modern' | undefined;
   /** The tool may run as a task, as it says (legacy era). */
   readonly task: boolean;
+  /** The settings of the server give every request a `traceparent`. */
+  readonly traced: boolean;
 }
 
 const HEADER = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*(.*)$/;
@@ -78,14 +82,14 @@ type CallInput = Omit<VerbInput<'tools.call'>, 'name' | 'args' | 'argsText'>;
 
 /** The options as a call takes them, without those that have no place; or what is wrong with one. */
 export function callInput(options: CallOptions, places: OptionPlaces): { input: CallInput } | { problem: string } {
-  const { timeoutMs, totalMs, progress, logLevel, asTask, ttlMs, meta = '', headers = '' } = options;
+  const { timeoutMs, totalMs, progress, trace, logLevel, asTask, ttlMs, meta = '', headers = '' } = options;
   const readM = meta.trim() === '' ? undefined : readMeta(meta);
   if (readM && 'problem' in readM) return { problem: `_meta of the call: ${readM.problem}` };
   const readH = places.http ? readHeaders(headers) : { value: [] };
   if ('problem' in readH) return { problem: `Headers of the call: ${readH.problem}` };
   const task = places.task && places.era === 'legacy' ? { asTask, ttlMs: asTask === false ? undefined : ttlMs } : {};
   const given = {
-    ...{ timeoutMs, totalMs, progress, ...task },
+    ...{ timeoutMs, totalMs, progress, trace, ...task },
     logLevel: places.era === 'modern' ? logLevel : undefined,
     meta: readM?.value,
     headers: readH.value.length > 0 ? readH.value : undefined,

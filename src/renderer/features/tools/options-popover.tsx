@@ -5,6 +5,7 @@ import { LogLevel } from '#shared/session.ts';
 import { AppLimits } from '../../parts/app-limits.tsx';
 import { secondsOf } from '../../parts/limit-words.ts';
 import { SecondsField } from '../../parts/server-form/seconds-field.tsx';
+import { TraceSwitch } from '../../parts/trace-switch.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -166,6 +167,10 @@ export function OptionsPopover(props: OptionsPopoverProps) {
         >
           Ask for progress
         </Checkbox>
+        <TraceSwitch
+          checked={options.trace ?? places.traced}
+          onChecked={(on) => set({ ...options, trace: on === places.traced ? undefined : on })}
+        />
         <LevelOption {...{ options, set, places }} />
         <TaskOptions {...{ options, set, places }} />
         <Texts {...{ options, set, places }} />

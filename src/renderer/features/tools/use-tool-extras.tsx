@@ -48,6 +48,7 @@ function placesOf(session: Session, tool: Tool): OptionPlaces {
   return {
     http: session.config.endpoint.kind === 'http',
     era: session.hello?.era,
+    traced: session.config.trace ?? false,
     task: offered?.call !== undefined && (support === 'optional' || support === 'required'),
   };
 }

@@ -62,6 +62,21 @@ describe('options of a call', () => {
     });
   });
 
+  it('one tool may carry a trace context, or none where the server has them on', async () => {
+    const { host, view } = await show();
+    const box = await options(view);
+    await view.user.click(box.getByLabelText('With a new traceparent'));
+    await view.user.keyboard('{Escape}');
+    await run(view);
+    await waitFor(() => expect(host.inputs('operation.run')[0]?.input).toMatchObject({ trace: true }));
+    host.patch('session', 'ses1', { config: config({ trace: true }) });
+    const again = await options(view);
+    await view.user.click(again.getByLabelText('With a new traceparent'));
+    await view.user.keyboard('{Escape}');
+    await run(view);
+    await waitFor(() => expect(host.inputs('operation.run')[1]?.input).toMatchObject({ trace: false }));
+  });
+
   it('what is wrong with them is said and nothing is sent', async () => {
     const { host, view } = await show();
     const box = await options(view);

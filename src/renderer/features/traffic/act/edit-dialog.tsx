@@ -4,6 +4,7 @@ import { messageOf } from '#shared/errors.ts';
 import type { Exchange } from '#shared/exchange.ts';
 import type { Session } from '#shared/session.ts';
 import { prettyJson } from '../../../parts/copy-as/raw-json.ts';
+import { TraceSwitch } from '../../../parts/trace-switch.tsx';
 import { usePage, useWirebench } from '../../../store/wirebench.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
@@ -144,9 +145,7 @@ function Editor({ sessionId, exchange, request, session, onClose, onSent, loadEd
               Write the protocol’s own keys of <span className="mono">_meta</span> anew
             </Checkbox>
           )}
-          <Checkbox checked={trace} onChecked={setTrace}>
-            With a new <span className="mono">traceparent</span>
-          </Checkbox>
+          <TraceSwitch checked={trace} onChecked={setTrace} />
         </div>
         {problem !== undefined && (
           <Callout kind="err" title="Not sent">
