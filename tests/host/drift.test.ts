@@ -137,6 +137,7 @@ test('a list of several pages is compared as a whole', async () => {
   const many = Array.from({ length: 6 }, (_, at) => ({ ...SEARCH, name: `t${at}` }));
   await offers({ tools: many, pageSize: 2 });
   await open();
+  await host.client['settings.save']({ loadAllPages: true });
   const { serverId } = await host.open(server());
   expect(await differs(serverId)).toEqual([]);
   await offers({ tools: many.slice(0, 5), pageSize: 2 });

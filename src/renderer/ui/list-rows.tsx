@@ -36,6 +36,36 @@ function rangeOf(top: number, rows: number, view: { readonly top: number; readon
   return [Math.max(0, Math.min(rows, from)), Math.max(0, Math.min(rows, to))];
 }
 
+type Piece =
+  | { readonly group: ListGroup; readonly range: readonly [number, number] }
+  /** Px of groups that are not drawn, before the group of this name. */
+  | { readonly gap: number; readonly before: string };
+
+/** Groups near the view, with those of their rows that are; what lies between them is a gap. `kept` is always drawn. */
+function inWindow(
+  groups: readonly ListGroup[],
+  view: { readonly top: number; readonly height: number },
+  kept: ListGroup | undefined,
+): Piece[] {
+  const margin = MARGIN_ROWS * LIST_ROW_HEIGHT;
+  const pieces: Piece[] = [];
+  let top = 0;
+  let gap = 0;
+  for (const group of groups) {
+    const rowsTop = top + (group.label === undefined ? 0 : LIST_ROW_HEIGHT);
+    const count = group.collapsed ? 0 : group.rows.length;
+    const bottom = rowsTop + count * LIST_ROW_HEIGHT;
+    if (group === kept || (bottom >= view.top - margin && top <= view.top + view.height + margin)) {
+      if (gap > 0) pieces.push({ gap, before: group.id });
+      gap = 0;
+      pieces.push({ group, range: rangeOf(rowsTop, count, view) });
+    } else gap += bottom - top;
+    top = bottom;
+  }
+  if (gap > 0) pieces.push({ gap, before: '' });
+  return pieces;
+}
+
 function reveal(box: HTMLElement | null, stop: ListStop): void {
   if (box === null) return;
   const bottom = stop.top + LIST_ROW_HEIGHT;
@@ -117,27 +147,27 @@ export function ListRows(props: ListRowsProps) {
     }
   };
 
-  let top = 0;
+  const windowed = stops.length > ALL_IN_DOCUMENT;
+  const pieces = windowed ? inWindow(groups, view, anchor?.group) : groups.map((group) => ({ group, range: undefined }));
   return (
     <div className="pane-b list-b" id={id} ref={box} {...{ onKeyDown, onScroll }}>
-      {groups.map((group) => {
-        const rowsTop = top + (group.label === undefined ? 0 : LIST_ROW_HEIGHT);
-        const count = group.collapsed ? 0 : group.rows.length;
-        top = rowsTop + count * LIST_ROW_HEIGHT;
-        return (
+      {pieces.map((piece) =>
+        'gap' in piece ? (
+          <div key={`gap ${piece.before}`} style={{ height: piece.gap }} />
+        ) : (
           <ListGroupView
-            key={group.id}
-            group={group}
+            key={piece.group.id}
+            group={piece.group}
             listLabel={label}
             selectedId={selectedId}
             anchorKey={anchor?.key}
-            range={stops.length > ALL_IN_DOCUMENT ? rangeOf(rowsTop, count, view) : undefined}
+            range={piece.range}
             onPick={press}
             onOpen={open}
             onToggle={toggle}
           />
-        );
-      })}
+        ),
+      )}
     </div>
   );
 }

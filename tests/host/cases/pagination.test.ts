@@ -4,6 +4,8 @@ import { brief, callsOf, callText, exchangeOfRow, namesIn, notesOf, stopAndFind 
 import type { TestHost } from '../support/test-host.ts';
 
 const LEGACY = { era: 'legacy' } as const;
+/** The way that reads pages without being asked for each. */
+const allPages = (host: TestHost) => host.client['settings.save']({ loadAllPages: true });
 const count = async (host: TestHost, sessionId: string, method: string) =>
   (await callsOf(host, sessionId)).filter((call) => call.startsWith(`${method} `)).length;
 
@@ -12,6 +14,7 @@ proveCase('pagination-same-cursor', (prove) => {
     '[PAGE-06]',
     "Stops when a cursor repeats; each tool once; a warning says that the server's paging does not advance.",
     async (host) => {
+      await allPages(host);
       const { id } = await host.open(caseEndpoint('pagination-same-cursor'), LEGACY);
       expect(await namesIn(host, id, 'tools')).toEqual(['a', 'b']);
       expect(await namesIn(host, id, 'prompts')).toEqual(['p']);
@@ -33,6 +36,7 @@ proveCase('pagination-endless', (prove) => {
     '[PAGE-06]',
     'Pages appear as they come; after a stated limit the client stops and offers "load more"; what was loaded is usable; cancel works.',
     async (host) => {
+      await allPages(host);
       const session = await host.ready(await host.start(await host.add(caseEndpoint('pagination-endless'), LEGACY)));
       const { id } = session;
       const tools = `${id}:tools`;
@@ -69,6 +73,7 @@ proveCase('pagination-empty-last', (prove) => {
     '[PAGE-02] [PAGE-06]',
     'All three tools once, no endless loop: with an empty cursor the client asks at most once more, sees the same page and stops.',
     async (host) => {
+      await allPages(host);
       const { id } = await host.open(caseEndpoint('pagination-empty-last'), LEGACY);
       expect(await namesIn(host, id, 'tools')).toEqual(['a', 'b', 'c']);
       expect(await count(host, id, 'tools/list')).toBe(3);
@@ -82,6 +87,7 @@ proveCase('pagination-empty-continues', (prove) => {
     '[PAGE-02] [PAGE-06]',
     'first and second are both listed (the cursor is opaque; only absent or null ends the list), together with the loop guard of pagination-empty-last.',
     async (host) => {
+      await allPages(host);
       const { id } = await host.open(caseEndpoint('pagination-empty-continues'), LEGACY);
       expect(await namesIn(host, id, 'tools')).toEqual(['first', 'second']);
       expect(await callText(host, id, 'second')).toBe('2');
@@ -100,6 +106,7 @@ proveCase('pagination-pages-dropped', (prove) => {
     '[RPC-15]',
     '25 of each are found, including the last one; a failing page (resources, page 3) shows what was loaded plus the error and a retry.',
     async (host) => {
+      await allPages(host);
       const { id } = await host.open(caseEndpoint('pagination-pages-dropped'), LEGACY);
       const head = () => host.state.get('catalog', `${id}:resources`);
       for (const [kind, last] of [

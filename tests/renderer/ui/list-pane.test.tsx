@@ -93,6 +93,22 @@ describe('ListPane', () => {
     expect(screen.getByRole('option', { selected: true }).getAttribute('aria-posinset')).toBe('5000');
   });
 
+  it('keeps hundreds of groups small in the document too, and reaches the last of them', async () => {
+    const user = userEvent.setup();
+    const groups = Array.from({ length: 500 }, (_, at) => ({
+      id: `g${at}`,
+      label: `group_${at}`,
+      rows: [{ id: `r${at}`, label: `row_${at}` }],
+    }));
+    render(<Tools groups={groups} />);
+    expect(screen.getAllByRole('button').length).toBeLessThan(120);
+    await user.click(screen.getByRole('option', { name: 'row_0' }));
+    await user.keyboard('{End}');
+    expect(focused()).toBe('row_499');
+    await user.keyboard('{ArrowLeft}');
+    expect(focused()).toBe('group_499');
+  });
+
   it('says when there is nothing', () => {
     render(<Tools groups={[{ id: 'g', label: 'g', rows: [] }]} />);
     expect(screen.getByText('No tools')).toBeDefined();
