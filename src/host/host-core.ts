@@ -312,6 +312,23 @@ function openThreads({ entries: { check: entry } }: HostOptions) {
   };
 }
 
+/** Ways to read what sessions left: one of them, all folders, the current ones together. */
+function openReaders({
+  sessionsDir,
+  messages,
+  state,
+  sessions,
+}: Pick<HostCore, 'messages' | 'state'> & { sessionsDir: string; sessions(): Sessions }) {
+  const kept = new KeptList(sessionsDir);
+  const live = (sessionId: string) => sessions().find(sessionId);
+  return {
+    kept,
+    reader: new SessionReader({ list: kept, live, messages }),
+    search: new LogSearch({ list: kept, live }),
+    everything: new MergedViews({ sessions: () => currentSessions(state, sessions()) }),
+  };
+}
+
 /** Opens the data folder's stores and the published state. Throws CONFLICT when another shell runs on the folder. */
 export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const { log } = options;
@@ -321,25 +338,14 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const state = createStatePublisher();
   const launch = openLaunchHost(options.loginShell);
   const adHoc = new Map<string, AdHoc>();
-  const base = {
-    ...stores,
-    ...openThreads(options),
-    lookers: new Lookers(),
-    options,
-    log,
-    unclaimed,
-    state,
-    adHoc,
-    launch,
-  };
+  const lookers = new Lookers();
+  const base = { ...stores, ...openThreads(options), lookers, options, log, unclaimed, state, adHoc, launch };
   const { messages } = base;
   let current: Settings = await settings.get();
 
   const writing = new Set<Promise<void>>();
-  const kept = new KeptList(stores.sessionsDir);
-  const reader = new SessionReader({ list: kept, live: (id) => sessions.find(id), messages });
-  const search = new LogSearch({ list: kept, live: (id) => sessions.find(id) });
-  const everything = new MergedViews({ sessions: () => currentSessions(state, sessions) });
+  const readers = openReaders({ ...base, sessions: () => sessions });
+  const { everything } = readers;
   const refresh = async () => {
     publishServers(state, await servers.list(), factsOf);
     everything.update();
@@ -348,7 +354,7 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const session = (serverId: string) => sessions.find(sessions.newestOf(serverId) ?? '');
   const earlier = new EarlierRuns({ store: stores.arguments, session, log });
   const sessions: Sessions = createSessions(
-    { ...base, drift, earlier, reader, search, writing, upkeep: () => upkeep },
+    { ...base, ...readers, drift, earlier, writing, upkeep: () => upkeep },
     () => current,
     () => {
       everything.update();
@@ -373,7 +379,7 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   // A single command compares what it lists itself.
   if (options.kind !== 'headless') drift.load(state.all('server').map(({ id }) => id)).catch(() => undefined);
   const stops = [servers.watch(refreshSoon), settings.watch(showSettings)];
-  const parts = { ...base, sessions, kept, reader, search, everything, upkeep, drift, earlier };
+  const parts = { ...base, ...readers, sessions, upkeep, drift, earlier };
   return {
     ...parts,
     refreshServers: refresh,

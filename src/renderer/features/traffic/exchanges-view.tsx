@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ALL_SERVERS } from '#shared/exchange.ts';
 import type { Session } from '#shared/session.ts';
-import { ExportLogButton } from '../../parts/log-export/export-log-button.tsx';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import type { MenuItem } from '../../ui/menu-items.tsx';
@@ -15,11 +14,10 @@ import { NoRows, searchText } from './no-rows.tsx';
 import { OverviewStrip } from './overview-strip.tsx';
 import { PauseButton } from './pause-button.tsx';
 import { PausedBar } from './paused-bar.tsx';
-import { PinButton, usePin } from './pin-button.tsx';
-import { showItem } from './show-in-server.ts';
+import { usePin } from './pin-button.tsx';
+import { TrafficActions } from './traffic-actions.tsx';
 import { TrafficBar } from './traffic-bar.tsx';
 import { TrafficFoot } from './traffic-foot.tsx';
-import { TrafficMenu } from './traffic-menu.tsx';
 import { useExchangeRows } from './use-exchange-rows.ts';
 import { useInspector } from './use-inspector.ts';
 import { useMarks } from './use-marks.ts';
@@ -47,13 +45,11 @@ const INSPECTOR_PX = 420;
 export function ExchangesView({ sessionId, servers, pinned, actions, switcher, ...props }: ExchangesViewProps) {
   const view = useExchangeRows(sessionId, props.counts);
   const { pause, filter, buffer, stats, choice, total, rows } = view;
-  const wirebench = useWirebench();
-  const { page } = wirebench;
-  const ofAll = sessionId === ALL_SERVERS;
+  const { page } = useWirebench();
   // A view that opens at a chosen row shows that instead of the end.
   const [follow, setFollow] = useState(() => !page.getState().selected[`${sessionId}/traffic`]);
   const [width, setWidth] = usePaneSize('traffic/inspector', INSPECTOR_PX);
-  const { shown, items } = useShownColumns(ofAll);
+  const { shown, items } = useShownColumns(sessionId === ALL_SERVERS);
   const marks = useMarks(sessionId);
   const again = useSendAgain(choice.row?.sessionId ?? sessionId);
   const pin = usePin({ sessionId, pinned: pinned ?? false, onPinned: props.onPinned });
@@ -81,12 +77,12 @@ export function ExchangesView({ sessionId, servers, pinned, actions, switcher, .
         columnItems={items}
         pause={<PauseButton {...pause} />}
         actions={
-          <>
-            {pinned !== undefined && <PinButton sessionId={sessionId} pinned={pinned} onPinned={props.onPinned} />}
-            {/* What is exported is the log of one session. */}
-            {!ofAll && <ExportLogButton what="traffic" sessionId={sessionId} filter={filter.narrowing} rows={rows} />}
-            <TrafficMenu marks={marks} actions={ofAll ? [showItem(wirebench, choice.row)] : actions} />
-          </>
+          <TrafficActions
+            {...{ sessionId, pinned, rows, marks, actions }}
+            onPinned={props.onPinned}
+            filter={filter.narrowing}
+            chosen={choice.row}
+          />
         }
       />
       {total > 0 && <OverviewStrip {...view.strip} range={filter.range} onRange={filter.setRange} />}
