@@ -30,7 +30,10 @@ export function menuTemplate(platform: string, actions: MenuActions): MenuItemCo
       return { label, click: () => actions.run(command), ...shown };
     });
   const zoom = (['resetZoom', 'zoomIn', 'zoomOut'] as const).map((role) => ({ role }));
-  const specs = ERAS.map(([label, version]) => ({ label, click: () => actions.openLink(`${SPECIFICATION}${version}`) }));
+  const specs = ERAS.map(([label, version]) => ({
+    label,
+    click: () => actions.openLink(`${SPECIFICATION}${version}`),
+  }));
   const tools = { label: 'Developer tools', click: actions.toggleDevTools };
   return [
     ...(platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),

@@ -12,7 +12,10 @@ ipcRenderer.on('wirebench:link', (_event, link: unknown) => {
 
 // An entry of the menu that was chosen; the page knows its commands.
 ipcRenderer.on('wirebench:command', (_event, command: unknown) => {
-  window.postMessage({ type: 'wirebench:command', command }, window.location.origin === 'null' ? '*' : window.location.origin);
+  window.postMessage(
+    { type: 'wirebench:command', command },
+    window.location.origin === 'null' ? '*' : window.location.origin,
+  );
 });
 
 contextBridge.exposeInMainWorld('wirebench', {

@@ -59,7 +59,12 @@ test('the menu has no reload, and the developer tools only under Help, Advanced'
 test('an entry of the menu runs its command in the page, which takes the key itself', () => {
   const ran: string[] = [];
   const nothing = () => undefined;
-  const actions = { openLogFolder: nothing, toggleDevTools: nothing, run: (one: string) => void ran.push(one), openLink: nothing };
+  const actions = {
+    openLogFolder: nothing,
+    toggleDevTools: nothing,
+    run: (one: string) => void ran.push(one),
+    openLink: nothing,
+  };
   const file = menuTemplate('linux', actions).find(({ label }) => label === 'File')?.submenu;
   const add = Array.isArray(file) ? file[0] : undefined;
   expect(add).toMatchObject({ label: 'Add server…', accelerator: 'CmdOrCtrl+N', registerAccelerator: false });

@@ -27,7 +27,10 @@ export interface BootProps {
   signal: AbortSignal;
 }
 
-async function prepare(client: HostClient, { link, entities, handed, place, dockOf, signal }: BootProps): Promise<Wirebench> {
+async function prepare(
+  client: HostClient,
+  { link, entities, handed, place, dockOf, signal }: BootProps,
+): Promise<Wirebench> {
   const [app, { state }] = await Promise.all([client['app.info']({}), client['window.load']({})]);
   const page = createPageStore(state);
   // What is restored at the next start is the window of the whole app.

@@ -1,4 +1,12 @@
-import { ArrowLeft, ArrowRight, Inbox as InboxIcon, type LucideIcon, PanelLeft, PanelRight, Search } from 'lucide-react';
+import {
+  ArrowLeft,
+  ArrowRight,
+  Inbox as InboxIcon,
+  type LucideIcon,
+  PanelLeft,
+  PanelRight,
+  Search,
+} from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Command } from '../store/command.ts';
 import { useEntities, usePage } from '../store/wirebench.tsx';

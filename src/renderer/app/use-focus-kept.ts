@@ -3,6 +3,9 @@ import { firstStop, isShown } from './regions.ts';
 
 /** Places that had the focus, newest last, so many that a dialog's opener is among them. */
 const MOST = 20;
+/** Inside of these a neighbour is looked for; a tab that was left as a whole has none. */
+const PANES_OF_TAB = '.tab-view';
+const PANES = `section, aside, nav, [role="dialog"], ${PANES_OF_TAB}`;
 const SELECTED_TAB = '.ws [role="tab"][aria-selected="true"]';
 /** A list that goes is replaced by what holds lists; focus looks for a row before anything else. */
 const ROWS = '[data-row][tabindex="0"], [role="treegrid"]';
@@ -25,13 +28,13 @@ const takesFocus = (element: HTMLElement) =>
 /** Where focus goes when the place that had it is gone: a neighbour, else where it was before, else the selected tab. */
 function placeAfter(lost: Left, before: readonly Left[]): HTMLElement | undefined {
   const pane = lost.around.find((one) => one.isConnected && one.closest('[inert]') === null);
-  const near = pane?.closest('section, aside, nav, [role="dialog"]') === null ? undefined : pane;
+  const near = pane?.closest(PANES) && !pane.matches(PANES_OF_TAB) ? pane : undefined;
   const inside = near && ([...near.querySelectorAll<HTMLElement>(ROWS)].find(takesFocus) ?? firstStop(near));
   if (inside && takesFocus(inside)) return inside;
   const earlier = before.findLast(({ element }) => takesFocus(element))?.element;
   const tab = document.querySelector<HTMLElement>(SELECTED_TAB);
   // After another tab was opened, what had the focus there is gone as a whole.
-  return lost.around.some((one) => one.matches('.tab-view')) ? (tab ?? earlier) : (earlier ?? tab ?? undefined);
+  return lost.around.some((one) => one.matches(PANES_OF_TAB)) ? (tab ?? earlier) : (earlier ?? tab ?? undefined);
 }
 
 /**

@@ -40,7 +40,10 @@ interface Subject {
 
 async function loadItems(host: HostClient, sessionId: string, count = 10_000): Promise<ServerItems> {
   return Promise.all(
-    SEARCHED.map(async ({ kind }) => ({ kind, items: (await host['catalog.items']({ sessionId, kind, count })).items })),
+    SEARCHED.map(async ({ kind }) => ({
+      kind,
+      items: (await host['catalog.items']({ sessionId, kind, count })).items,
+    })),
   );
 }
 
@@ -91,7 +94,8 @@ function useOtherItems({ wirebench, attempt }: CommandTools, { server }: Subject
   const others = useMemo(() => servers.filter(({ id }) => id !== server?.id), [servers, server?.id]);
   const lists = useOthers(others, typed);
   return useMemo(() => {
-    const sessionOf = (entry: ServerEntry) => (entry.sessionId === undefined ? undefined : sessions.get(entry.sessionId));
+    const sessionOf = (entry: ServerEntry) =>
+      entry.sessionId === undefined ? undefined : sessions.get(entry.sessionId);
     const rail = servers.map((entry) =>
       serverItem(() => attempt(openServer(wirebench, entry.id)), entry, {
         session: sessionOf(entry),
@@ -146,7 +150,15 @@ export function usePaletteItems({ tools, commands, subject, typed }: PaletteQues
 }
 
 /** Commands that are most of use, by what is looked at. */
-const FIRST = ['server.connect', 'server.fetch', 'server.restart', 'compare.list', 'file.open', 'server.add', 'demo.start'];
+const FIRST = [
+  'server.connect',
+  'server.fetch',
+  'server.restart',
+  'compare.list',
+  'file.open',
+  'server.add',
+  'demo.start',
+];
 const FIRST_IN: Readonly<Record<string, readonly string[]>> = {
   traffic: ['traffic.search', 'traffic.all', 'server.raw', 'compare.sessions', 'view.inspector'],
   diagnosis: ['server.connect', 'server.edit'],

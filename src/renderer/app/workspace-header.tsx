@@ -61,7 +61,8 @@ function Actions({ rail, commands }: { rail: string; commands: ServerCommands })
   // A narrow window has no room for buttons: they go first into the menu.
   const first = [restart, connect, disconnect].filter(({ disabled }) => disabled === undefined);
   const more = narrow ? [...first, ...later] : later;
-  if (narrow) return <Menu trigger={<IconButton icon={Ellipsis} label="More server actions" />} items={more.map(menuItem)} />;
+  if (narrow)
+    return <Menu trigger={<IconButton icon={Ellipsis} label="More server actions" />} items={more.map(menuItem)} />;
   return (
     <>
       {rail === 'connected' && <HeaderButton command={restart} />}

@@ -46,7 +46,11 @@ const options = () => screen.getAllByRole('option').map((option) => option.getAt
 test('an empty palette offers the places that were left last, and commands for what is looked at', async () => {
   await openPalette(twoServers(), {
     serverId: 'srv1',
-    recent: ['wirebench://server/srv2/tools/list_refunds', 'wirebench://server/gone/tools', 'wirebench://server/srv1/info'],
+    recent: [
+      'wirebench://server/srv2/tools/list_refunds',
+      'wirebench://server/gone/tools',
+      'wirebench://server/srv1/info',
+    ],
   });
   expect(groups()).toEqual(['Recent places', 'Commands']);
   expect(options().slice(0, 2)).toEqual(['list_refunds, Tools in billing-api', 'Server info, orders-db']);
@@ -58,7 +62,9 @@ test('results come in the order items, commands, other servers; another server s
   await user.keyboard('ref');
   await screen.findByRole('option', { name: 'list_refunds, billing-api, connected' });
   expect(groups()).toEqual(['Tools in orders-db', 'Other servers']);
-  expect(screen.getByRole('option', { selected: true }).getAttribute('aria-label')).toBe('refund_create, Refund an order');
+  expect(screen.getByRole('option', { selected: true }).getAttribute('aria-label')).toBe(
+    'refund_create, Refund an order',
+  );
   expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe(
     '2 results, refund_create, tool in orders-db, 1 of 2',
   );
@@ -133,6 +139,8 @@ test('every entry of the application menu is a command of the palette', async ()
   }
   await waitFor(() => expect(document.documentElement.dataset.theme).toBe('dark'));
   expect(screen.queryByText('There is no such tab, or no server yet.')).toBeNull();
-  window.dispatchEvent(new MessageEvent('message', { source: window, data: { type: MENU_MESSAGE, command: 'nothing' } }));
+  window.dispatchEvent(
+    new MessageEvent('message', { source: window, data: { type: MENU_MESSAGE, command: 'nothing' } }),
+  );
   expect(await screen.findByText('There is no such tab, or no server yet.')).toBeTruthy();
 });

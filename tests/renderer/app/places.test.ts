@@ -21,9 +21,18 @@ async function twoServers() {
 
 test('a link names server, tab, item, run, row and view, and is read back as it was', () => {
   const places: [Place, string][] = [
-    [{ serverId: 'srv1', tab: 'tools', item: 'refund create', run: 3 }, 'wirebench://server/srv1/tools/refund%20create?run=3'],
-    [{ serverId: 'srv1', tab: 'resources', item: 'u:a://b/c?d' }, 'wirebench://server/srv1/resources/a%3A%2F%2Fb%2Fc%3Fd'],
-    [{ serverId: 'srv1', tab: 'resources', item: 't:a://{x}' }, 'wirebench://server/srv1/resources/a%3A%2F%2F%7Bx%7D?template=1'],
+    [
+      { serverId: 'srv1', tab: 'tools', item: 'refund create', run: 3 },
+      'wirebench://server/srv1/tools/refund%20create?run=3',
+    ],
+    [
+      { serverId: 'srv1', tab: 'resources', item: 'u:a://b/c?d' },
+      'wirebench://server/srv1/resources/a%3A%2F%2Fb%2Fc%3Fd',
+    ],
+    [
+      { serverId: 'srv1', tab: 'resources', item: 't:a://{x}' },
+      'wirebench://server/srv1/resources/a%3A%2F%2F%7Bx%7D?template=1',
+    ],
     [{ serverId: 'srv1', tab: 'tasks', item: 't-9' }, 'wirebench://server/srv1/task/t-9'],
     [
       { serverId: 'srv1', tab: 'traffic', item: '11', sessionId: 'ses1', view: 'timing' },
@@ -33,7 +42,10 @@ test('a link names server, tab, item, run, row and view, and is read back as it 
   ];
   for (const [place, link] of places) {
     expect(placeLink(place)).toBe(link);
-    expect(readPlace(link)).toEqual({ ...{ item: undefined, sessionId: undefined, view: undefined, run: undefined }, ...place });
+    expect(readPlace(link)).toEqual({
+      ...{ item: undefined, sessionId: undefined, view: undefined, run: undefined },
+      ...place,
+    });
   }
 });
 
