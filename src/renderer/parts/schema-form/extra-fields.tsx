@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { firstValue } from './first-value.ts';
+import { useAddedFocus } from './focus-control.ts';
 import { useForm } from './form-context.ts';
 import type { ValuePath } from './value-path.ts';
 
@@ -61,8 +62,13 @@ function KeyField({ name, value, onRename }: KeyFieldProps) {
 /** Keys that the schema does not name, one row each: key, value, and a button that takes the row away. */
 export function ExtraFields({ schema, path, value, keys, depth }: ExtraFieldsProps) {
   const { root, set, FieldView } = useForm();
+  const focus = useAddedFocus();
+  const add = () => {
+    focus.expect(keys.length);
+    set([...path, freeKey(value)], firstValue(schema, root));
+  };
   return (
-    <>
+    <div className="form" ref={focus.ref}>
       {keys.map((key, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a key that is renamed keeps its row and the focus in it
         <div key={index} className="form-item form-extra">
@@ -79,10 +85,10 @@ export function ExtraFields({ schema, path, value, keys, depth }: ExtraFieldsPro
         </div>
       ))}
       <div>
-        <Button size="sm" icon={Plus} onClick={() => set([...path, freeKey(value)], firstValue(schema, root))}>
+        <Button size="sm" icon={Plus} onClick={add}>
           Add key
         </Button>
       </div>
-    </>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { plural } from '../../ui/format.ts';
 import type { NestedProps } from './field-props.ts';
 import { fieldSpec } from './field-spec.ts';
 import { firstValue } from './first-value.ts';
+import { useAddedFocus } from './focus-control.ts';
 import { useForm } from './form-context.ts';
 import { ItemCard, ItemField } from './item-fields.tsx';
 import { readNumber } from './number-text.ts';
@@ -26,9 +27,11 @@ export function ListField({ spec, path, value, depth }: NestedProps) {
   const item = useMemo(() => fieldSpec(spec.items, root), [spec.items, root]);
   // What was added by hand is open, however long the list is.
   const [added, setAdded] = useState<number>();
+  const focus = useAddedFocus();
   const change = (next: unknown[]) => set(path, next.length === 0 ? undefined : next);
   const add = () => {
     setAdded(items.length);
+    focus.expect(items.length);
     change([...items, firstValue(spec.items, root)]);
   };
   const paste = (event: ClipboardEvent<HTMLElement>) => {
@@ -46,7 +49,7 @@ export function ListField({ spec, path, value, depth }: NestedProps) {
   const simple = item.kind === 'text' || item.kind === 'number';
   const shared = { schema: spec.items, path, items, depth, onItems: change };
   return (
-    <div className="form" onPaste={simple ? paste : undefined}>
+    <div className="form" ref={focus.ref} onPaste={simple ? paste : undefined}>
       {items.map((_, index) =>
         item.kind === 'object' ? (
           <ItemCard

@@ -7,6 +7,7 @@ import { ForeignText } from '../../ui/foreign-text.tsx';
 import { plural } from '../../ui/format.ts';
 import { ExtraFields } from './extra-fields.tsx';
 import type { NestedProps } from './field-props.ts';
+import { useAddedFocus } from './focus-control.ts';
 import { useForm } from './form-context.ts';
 
 /** Optional objects from here on start closed, so that a schema that contains itself does not fill the page. */
@@ -15,6 +16,11 @@ const CLOSED_FROM = 2;
 /** The properties of an object, rows for keys that are free, and the names of what the value has beside them. */
 export function ObjectFields({ spec, path, value, required, depth }: NestedProps) {
   const { set, FieldView } = useForm();
+  const focus = useAddedFocus();
+  const add = () => {
+    focus.expect(0);
+    set(path, {});
+  };
   const { properties, required: names } = spec.schema;
   const fields = useMemo(() => (isObject(properties) ? Object.entries(properties) : []), [properties]);
   const needed = Array.isArray(names) ? names : [];
@@ -22,8 +28,8 @@ export function ObjectFields({ spec, path, value, required, depth }: NestedProps
   const others = isJsonObject(value) ? Object.keys(value).filter((key) => !Object.hasOwn(known, key)) : [];
   if (value === undefined && !required && depth >= CLOSED_FROM) {
     return (
-      <div>
-        <Button size="sm" icon={Plus} onClick={() => set(path, {})}>
+      <div ref={focus.ref}>
+        <Button size="sm" icon={Plus} onClick={add}>
           Add
         </Button>
       </div>
@@ -31,7 +37,7 @@ export function ObjectFields({ spec, path, value, required, depth }: NestedProps
   }
   const empty = path.length > 0 && isJsonObject(value) && Object.keys(value).length === 0;
   return (
-    <div className="form">
+    <div className="form" ref={focus.ref}>
       {fields.map(([name, schema]) => (
         <FieldView
           key={name}

@@ -2,6 +2,7 @@ import type { SchemaProblem } from '#shared/contract.ts';
 import { isJsonObject } from '#shared/exact-json.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
+import { controlIn } from './focus-control.ts';
 import { FormContextProvider } from './form-context.ts';
 import type { FormState } from './form-state.ts';
 import { ObjectFields } from './object-fields.tsx';
@@ -70,11 +71,7 @@ export function focusFirstProblem(form: HTMLElement, problems: readonly SchemaPr
   const wrong = new Set(problems.map(({ path }) => placeOf(places, path)));
   // What is wrong with the whole has no field of its own.
   const first = fields.find((field) => wrong.has(field.dataset.pointer)) ?? fields[0];
-  // The menu of a field comes before its control, so a plain search for a button would find that.
-  const control =
-    first?.querySelector<HTMLElement>(
-      '.inp input:not([tabindex="-1"]), .inp select, textarea, .opts [tabindex="0"], .seg [tabindex="0"], [role="switch"]',
-    ) ?? first?.querySelector<HTMLElement>('button');
+  const control = controlIn(first);
   control?.focus();
-  return control !== undefined && control !== null;
+  return control !== undefined;
 }

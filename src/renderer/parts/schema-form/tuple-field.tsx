@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import type { NestedProps } from './field-props.ts';
 import { firstValue } from './first-value.ts';
+import { useAddedFocus } from './focus-control.ts';
 import { useForm } from './form-context.ts';
 import { ItemField } from './item-fields.tsx';
 
@@ -11,11 +12,15 @@ export function TupleField({ spec, path, value, depth }: NestedProps) {
   const items: unknown[] = Array.isArray(value) ? value : [];
   const { places, items: rest } = spec;
   const change = (next: unknown[]) => set(path, next.length === 0 ? undefined : next);
-  const start = () => change(places.map((place) => firstValue(place, root)));
+  const focus = useAddedFocus();
+  const add = (values: unknown[]) => {
+    focus.expect(items.length);
+    change([...items, ...values]);
+  };
   const next = items.length < places.length ? places[items.length] : rest;
   const open = items.length < places.length || rest !== undefined;
   return (
-    <div className="form">
+    <div className="form" ref={focus.ref}>
       {items.map((_, index) =>
         index < places.length ? (
           <FieldView
@@ -41,12 +46,12 @@ export function TupleField({ spec, path, value, depth }: NestedProps) {
       )}
       <div className="row">
         {items.length === 0 && (
-          <Button size="sm" icon={Plus} onClick={start}>
+          <Button size="sm" icon={Plus} onClick={() => add(places.map((place) => firstValue(place, root)))}>
             Add all entries
           </Button>
         )}
         {items.length > 0 && open && (
-          <Button size="sm" icon={Plus} onClick={() => change([...items, firstValue(next, root)])}>
+          <Button size="sm" icon={Plus} onClick={() => add([firstValue(next, root)])}>
             Add entry
           </Button>
         )}
