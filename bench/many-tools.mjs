@@ -51,11 +51,14 @@ async function oneRun(host, page) {
   const starting = startServer(host, 'many', manyTools);
   await page.getByRole('link', { name: /^many,/ }).waitFor();
   await showServer(page, 'many', 'Tools');
-  const list = page.getByRole('region', { name: 'Tools' });
-  await list.getByRole('button', { name: 'Load all' }).click();
-  await page.getByRole('tab', { name: /^Tools 5,?000/ }).waitFor();
+  const all = page.getByPlaceholder(/^Filter 5,?000 tools/);
+  const rest = page.getByRole('button', { name: 'Load all' });
+  await rest.or(all).first().waitFor();
+  if (await rest.isVisible()) await rest.click();
+  await all.waitFor();
   const figure = performance.now() - started;
   await starting;
+  const list = page.getByRole('region', { name: 'Tools' });
   await list.getByRole('searchbox').fill('tool_04999');
   await list.getByText('tool_04999', { exact: true }).first().waitFor();
   await stop();

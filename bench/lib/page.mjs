@@ -86,6 +86,8 @@ export function keepClicking(page) {
     }
   };
   const done = loop();
+  // When a run fails, its own reason counts, not that of the click that came too late.
+  done.catch(() => undefined);
   return async () => {
     going = false;
     await done;
