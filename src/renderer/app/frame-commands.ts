@@ -178,7 +178,27 @@ function trafficCommands({ wirebench, overlays }: CommandTools): Command[] {
 
 const OPEN_PANES = { railOpen: true, inspectorOpen: true, dock: { open: true, tab: 'stderr', height: 130 } } as const;
 
-function viewCommands({ wirebench, say }: CommandTools): Command[] {
+/** What is shown in the view, and how the window is laid out. */
+function layoutCommands({ wirebench, say }: CommandTools): Command[] {
+  return [
+    {
+      id: 'view.filter',
+      title: 'Filter the view',
+      group: VIEW,
+      icon: Filter,
+      run: () => focusShownFilter() || say('This view has no filter.'),
+    },
+    {
+      id: 'view.reset',
+      title: 'Reset layout',
+      group: VIEW,
+      icon: LayoutDashboard,
+      run: () => wirebench.page.getState().set({ sizes: {}, columns: {}, ...OPEN_PANES }),
+    },
+  ];
+}
+
+function viewCommands({ wirebench }: CommandTools): Command[] {
   const state = () => wirebench.page.getState();
   const region = { group: VIEW, icon: ArrowRightToLine };
   return [
@@ -215,20 +235,6 @@ function viewCommands({ wirebench, say }: CommandTools): Command[] {
       run: () => state().set({ inspectorOpen: !state().inspectorOpen }),
     },
     {
-      id: 'view.filter',
-      title: 'Filter the view',
-      group: VIEW,
-      icon: Filter,
-      run: () => focusShownFilter() || say('This view has no filter.'),
-    },
-    {
-      id: 'view.reset',
-      title: 'Reset layout',
-      group: VIEW,
-      icon: LayoutDashboard,
-      run: () => state().set({ sizes: {}, columns: {}, ...OPEN_PANES }),
-    },
-    {
       id: 'dock.read',
       title: 'Read the last lines',
       group: VIEW,
@@ -248,6 +254,7 @@ export function frameCommands(tools: CommandTools): Command[] {
     ...placeCommands(tools),
     ...trafficCommands(tools),
     ...viewCommands(tools),
+    ...layoutCommands(tools),
     ...themeCommands(tools),
   ];
 }

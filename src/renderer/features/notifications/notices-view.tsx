@@ -5,13 +5,13 @@ import type { Session } from '#shared/session.ts';
 import { knownValues } from '../../parts/known-values.ts';
 import { ExportLogButton } from '../../parts/log-export/export-log-button.tsx';
 import { QueryField } from '../../parts/query-field.tsx';
+import { useInspectorRoom } from '../../parts/use-inspector-room.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
-import { useLog, usePage, useWirebench } from '../../store/wirebench.tsx';
+import { useLog, useWirebench } from '../../store/wirebench.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Split } from '../../ui/split.tsx';
-import { useLayout } from '../../ui/use-layout.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { NoNotices } from './no-notices.tsx';
 import { noticeColumns } from './notice-columns.tsx';
@@ -44,10 +44,8 @@ export function NoticesView({ serverId, serverName, session }: NoticesViewProps)
   const [follow, setFollow] = useState(true);
   const [chosen, setChosen] = useState<{ row: TrafficRow; index: number }>();
   const [width, setWidth] = usePaneSize('notifications/detail', DETAIL_PX);
-  const inspecting = usePage((state) => state.inspectorOpen);
   const [entered, setEntered] = useState(0);
-  const layout = useLayout();
-  const inspected = chosen !== undefined && inspecting && (layout !== 'narrow' || entered > 0);
+  const { inspected, room } = useInspectorRoom(chosen !== undefined, entered);
   const level = useLogLevel(session);
   const { buffer, version } = useLog<TrafficRow>(session.id, 'notices', choice.filter);
   const held = useHeldRows(buffer, version);
@@ -121,8 +119,7 @@ export function NoticesView({ serverId, serverName, session }: NoticesViewProps)
       fixed="second"
       size={width}
       onSize={setWidth}
-      over={layout === 'medium'}
-      only={layout === 'narrow' ? (inspected ? 'second' : 'first') : undefined}
+      {...room}
       defaultSize={DETAIL_PX}
       min={260}
       minOther={360}

@@ -10,7 +10,7 @@ import { isSecretName } from '../../parts/schema-form/masked.ts';
 import { useCompletion } from '../../parts/use-completion.ts';
 import type { OnePane } from '../../parts/use-one-pane.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
-import { problemAfter, useRunKeys } from '../../parts/use-run-keys.ts';
+import { useRunKeys } from '../../parts/use-run-keys.ts';
 import { useVerb } from '../../parts/use-verb.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,6 +20,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Split } from '../../ui/split.tsx';
 import { type PromptArgument, readArguments, sentArguments } from './prompt-arguments.ts';
 import { PromptMessages } from './prompt-messages.tsx';
+import { useMissing } from './use-missing.ts';
 
 interface PromptViewProps {
   readonly serverId: string;
@@ -47,14 +48,10 @@ export function PromptView({ serverId, session, prompt, name, mark, pane }: Prom
   const args = readArguments(prompt);
   const get = useVerb(session.id, 'prompts.get');
   const form = useRef<HTMLFormElement>(null);
-  const lastMissing = useRef<string>(undefined);
+  const missing = useMissing(form, args, values);
   const result = useRef<HTMLElement>(null);
   const [tried, setTried] = useState(false);
   const ready = session.state.at === 'ready';
-  const fieldOf = (argument: string) => {
-    const places = [...(form.current?.querySelectorAll<HTMLElement>('[data-argument]') ?? [])];
-    return places.find((one) => one.dataset.argument === argument)?.querySelector<HTMLElement>('input, textarea');
-  };
   const [part, setPart] = useState<Part>('first');
   const toResult = () => {
     setPart('second');
@@ -67,24 +64,12 @@ export function PromptView({ serverId, session, prompt, name, mark, pane }: Prom
   };
   const start = () => {
     setTried(true);
-    const missing = args.find((one) => one.required && (values[one.name] ?? '') === '');
     // A missing argument is told, but sent when it is asked for once more: this is a tool for testing.
-    const field = missing && fieldOf(missing.name);
+    const field = missing.field();
     if (field && document.activeElement !== field) return field.focus();
     send();
   };
-  const toMissing = (step: 1 | -1) => {
-    const missing = args.filter((one) => one.required && (values[one.name] ?? '') === '');
-    const next = problemAfter(
-      missing.map(({ name: path }) => ({ path })),
-      lastMissing.current,
-      step,
-    );
-    lastMissing.current = next?.path;
-    if (!next) return;
-    setTried(true);
-    fieldOf(next.path)?.focus();
-  };
+  const toMissing = (by: 1 | -1) => missing.step(by) && setTried(true);
   useRunKeys({
     run: () => ready && !get.running && start(),
     sendAnyway: () => ready && !get.running && send(),
@@ -129,19 +114,19 @@ export function PromptView({ serverId, session, prompt, name, mark, pane }: Prom
       <CrumbBar pane={pane} list="Prompts" name={name}>
         <Segmented label="Pane of the prompt" options={PARTS} value={part} onChange={setPart} />
       </CrumbBar>
-    <Split
-      only={pane.layout === 'wide' ? undefined : part}
-      label="Width of the arguments"
-      direction="row"
-      fixed="first"
-      size={width}
-      onSize={setWidth}
-      defaultSize={ARGS_PX}
-      min={240}
-      minOther={300}
-      first={left}
-      second={<PromptMessages serverId={serverId} sessionId={session.id} get={get} paneRef={result} />}
-    />
+      <Split
+        only={pane.layout === 'wide' ? undefined : part}
+        label="Width of the arguments"
+        direction="row"
+        fixed="first"
+        size={width}
+        onSize={setWidth}
+        defaultSize={ARGS_PX}
+        min={240}
+        minOther={300}
+        first={left}
+        second={<PromptMessages serverId={serverId} sessionId={session.id} get={get} paneRef={result} />}
+      />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { TaskInfo } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
+import { useInspectorRoom } from '../../parts/use-inspector-room.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import { useViewFilter } from '../../parts/use-view-filter.ts';
 import type { TabProps } from '../../store/tab.ts';
@@ -11,7 +12,6 @@ import { DataTable, type RowShape } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Split } from '../../ui/split.tsx';
-import { useLayout } from '../../ui/use-layout.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { declaresTasks, type Layout, TaskBar } from './task-bar.tsx';
 import { TaskBoard } from './task-board.tsx';
@@ -53,10 +53,8 @@ function Tasks({ serverId, serverName, session }: TasksProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [head, setHead] = useState<TaskGroup>();
   const [width, setWidth] = usePaneSize('tasks/detail', DETAIL_PX);
-  const inspecting = usePage((state) => state.inspectorOpen);
   const [entered, setEntered] = useState(0);
   const main = useRef<HTMLElement>(null);
-  const layout = useLayout();
   const now = useNow(tasks.length > 0 ? 1000 : undefined);
   const progress = useProgress(tasks);
   const view = usePage((state): Layout => (state.selected[`${serverId}/tasks-layout`] === 'board' ? 'board' : 'list'));
@@ -74,7 +72,7 @@ function Tasks({ serverId, serverName, session }: TasksProps) {
   const active = list.findIndex((row) =>
     head === undefined ? row.kind === 'task' && row.task.id === chosenId : row.kind === 'group' && row.group === head,
   );
-  const inspected = chosen !== undefined && inspecting && (layout !== 'narrow' || entered > 0);
+  const { inspected, room } = useInspectorRoom(chosen !== undefined, entered);
   const pick = (index: number) => {
     const row = list[index];
     setHead(row?.kind === 'group' ? row.group : undefined);
@@ -156,8 +154,7 @@ function Tasks({ serverId, serverName, session }: TasksProps) {
       fixed="second"
       size={width}
       onSize={setWidth}
-      over={layout === 'medium'}
-      only={layout === 'narrow' ? (inspected ? 'second' : 'first') : undefined}
+      {...room}
       defaultSize={DETAIL_PX}
       min={300}
       minOther={360}

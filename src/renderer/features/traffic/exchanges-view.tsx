@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { ALL_SERVERS } from '#shared/exchange.ts';
 import type { Session } from '#shared/session.ts';
+import { useInspectorRoom } from '../../parts/use-inspector-room.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import type { MenuItem } from '../../ui/menu-items.tsx';
 import { Split } from '../../ui/split.tsx';
-import { useLayout } from '../../ui/use-layout.ts';
 import { useSendAgain } from './act/use-send-again.ts';
 import { exchangeKeys } from './exchange-keys.ts';
 import { ExchangeTable } from './exchange-table.tsx';
@@ -54,9 +54,7 @@ export function ExchangesView({ sessionId, servers, pinned, actions, switcher, .
   const again = useSendAgain(choice.row?.sessionId ?? sessionId);
   const pin = usePin({ sessionId, pinned: pinned ?? false, onPinned: props.onPinned });
   const inspector = useInspector(choice, sessionId);
-  const layout = useLayout();
-  // In a narrow window it would take the place of the table at every step of the arrow keys: only opening shows it.
-  const inspected = choice.row !== undefined && inspector.open && (layout !== 'narrow' || inspector.focusCount > 0);
+  const { inspected, room } = useInspectorRoom(choice.row !== undefined, inspector.focusCount);
   const onKey = exchangeKeys({
     filter,
     row: choice.row,
@@ -125,8 +123,7 @@ export function ExchangesView({ sessionId, servers, pinned, actions, switcher, .
       fixed="second"
       size={width}
       onSize={setWidth}
-      over={layout === 'medium'}
-      only={layout === 'narrow' ? (inspected ? 'second' : 'first') : undefined}
+      {...room}
       defaultSize={INSPECTOR_PX}
       min={280}
       minOther={360}

@@ -7,8 +7,6 @@ import type { RowChoice } from './use-row-choice.ts';
 export interface InspectorState {
   /** The pane of the table, which gets the focus back. */
   readonly main: RefObject<HTMLElement | null>;
-  /** False while a person put it away; a chosen row stays chosen. */
-  readonly open: boolean;
   readonly tab: InspectorTab;
   readonly onTab: (tab: InspectorTab) => void;
   /** Grows when the focus shall move into the inspector. */
@@ -29,7 +27,6 @@ export function useInspector(choice: RowChoice, sessionId: string): InspectorSta
   const kept = usePage((state) => state.selected[key]);
   const tab = INSPECTOR_TABS.find((one) => one === kept) ?? 'thread';
   const onTab = (next: InspectorTab) => page.getState().select(key, next);
-  const open = usePage((state) => state.inspectorOpen);
   const [focusCount, setFocusCount] = useState(0);
   const drop = () => {
     choice.drop();
@@ -44,5 +41,5 @@ export function useInspector(choice: RowChoice, sessionId: string): InspectorSta
     page.getState().set({ inspectorOpen: true });
     setFocusCount((count) => count + 1);
   };
-  return { main, open, tab, onTab, focusCount, enter, drop, onClose };
+  return { main, tab, onTab, focusCount, enter, drop, onClose };
 }
