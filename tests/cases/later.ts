@@ -60,6 +60,7 @@ export const later: LaterEntry[] = [
     expectIndex: 2,
     expect: 'Lists stay readable but are marked stale.',
     view: 'Tool list view S07',
+    provenBy: 'tests/renderer/features/tools/tool-list.test.tsx',
   },
   {
     caseId: 'progress-odd-values',

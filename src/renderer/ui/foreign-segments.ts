@@ -29,6 +29,13 @@ export function foreignSegments(text: string): ForeignSegment[] {
   return segments;
 }
 
+/** Foreign text where only a plain string has room, such as the title of a dialog: cut, hidden characters named. */
+export function foreignWords(text: string, limit: number): string {
+  return foreignSegments(cutText(text, limit))
+    .map((segment) => ('text' in segment ? segment.text : segment.name))
+    .join('');
+}
+
 /** The first `limit` UTF-16 units, one less where the cut would split a pair. */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;

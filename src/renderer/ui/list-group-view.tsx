@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, useId } from 'react';
 import { cx } from './cx.ts';
+import { ForeignText } from './foreign-text.tsx';
 import { formatCount } from './format.ts';
 import { Icon } from './icon.tsx';
 import { headKey, LIST_ROW_HEIGHT, type ListGroup, type ListRow, rowKey } from './list-stops.ts';
@@ -52,7 +53,9 @@ const RowView = memo(function RowView(props: RowViewProps) {
       {...{ onClick: () => onPick(rowKey(row)), onDoubleClick: () => onOpen(row) }}
     >
       {row.lead && <Icon icon={row.lead} size="s" className="t3" />}
-      <span className="mono el grow">{row.label}</span>
+      <span className="mono el grow">
+        <ForeignText text={row.label} limit={200} inert />
+      </span>
       {row.icon && <Icon icon={row.icon} label={row.iconLabel} className={row.iconTone && `c-${row.iconTone}`} />}
       {row.trailing}
     </div>
@@ -72,7 +75,7 @@ export function ListGroupView(props: ListGroupViewProps) {
   const head = (
     <>
       {group.collapsed !== undefined && <Icon icon={group.collapsed ? ChevronRight : ChevronDown} size="s" />}
-      <span className="el">{group.label}</span>
+      <span className="el">{group.label !== undefined && <ForeignText text={group.label} limit={200} inert />}</span>
       {group.count !== undefined && <span className="num">{formatCount(group.count)}</span>}
     </>
   );

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { foreignWords } from '../../ui/foreign-segments.ts';
 
 export interface ConfirmRunProps {
   readonly open: boolean;
@@ -16,7 +17,7 @@ export function ConfirmRun({ open, toolName, onCancel, onConfirm }: ConfirmRunPr
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onCancel()}
-      title={`Run ${toolName.slice(0, 60)}?`}
+      title={`Run ${foreignWords(toolName, 60)}?`}
       width={440}
       initialFocus={cancel}
       footer={

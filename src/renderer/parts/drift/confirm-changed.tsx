@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { DriftMark } from '#shared/drift.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { foreignWords } from '../../ui/foreign-segments.ts';
 import { DriftDetail } from './drift-words.tsx';
 import { useAcceptDrift, useDriftItems } from './use-drift.ts';
 
@@ -29,7 +30,7 @@ export function ConfirmChanged({ serverId, mark, destructive, sends, onCancel, o
     <Dialog
       open
       onOpenChange={onCancel}
-      title={`${mark.name.slice(0, 60)} changed since you accepted it`}
+      title={`${foreignWords(mark.name, 60)} changed since you accepted it`}
       description={sends ? 'Read what it says now before you send it.' : 'Read what it says now before it runs.'}
       width={760}
       initialFocus={cancel}
