@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { fixture } from '../servers/servers.ts';
 import { manageApps } from './support/app.ts';
 import { findViolations } from './support/browser.ts';
-import { connected, main, nodeLine, railRow, resultPane, review, startDemo } from './support/driver.ts';
+import { addServer, connected, main, nodeLine, railRow, resultPane, review, startDemo } from './support/driver.ts';
 
 const apps = manageApps();
 
@@ -138,69 +138,16 @@ test('add, connect, call, read, prompt, task and compare without a mouse; the fo
   expect(await pointers(), 'no pointer was used').toBe(0);
 });
 
-test('the keys of the window: tabs, servers in turn, back and forward, panes, inspector, Escape in steps', async () => {
+test('Ctrl+Tab goes through the servers, Ctrl+B, Ctrl+I and Ctrl+O open and close', async () => {
   const { page } = await apps.open();
   const { keyboard } = page;
   await startDemo(page);
-  await page.getByRole('button', { name: 'Add server' }).first().click();
-  await review(page).getByRole('button', { name: 'Command' }).click();
-  await review(page)
-    .getByRole('textbox', { name: 'Command line' })
-    .fill(nodeLine(fixture('legacy')));
-  await review(page).getByLabel('Name', { exact: true }).fill('second');
-  await keyboard.press('Control+Enter');
-  await connected(page, 'second');
-
+  await addServer(page, { text: nodeLine(fixture('legacy')), name: 'second' });
+  await page.getByRole('main', { name: 'second workspace' }).waitFor();
   await keyboard.press('Control+Tab');
   await page.getByRole('main', { name: 'demo workspace' }).waitFor();
   await keyboard.press('Control+Shift+Tab');
   await page.getByRole('main', { name: 'second workspace' }).waitFor();
-  await keyboard.press('Control+Tab');
-  await page.getByRole('main', { name: 'demo workspace' }).waitFor();
-
-  await keyboard.press('Control+4');
-  await table(page).waitFor();
-  // From the button that opened the dialog into the workspace: its hint would take the first Escape.
-  await keyboard.press('F6');
-  await expectFocus(selectedTab(page, 'Traffic'));
-  await keyboard.press('Escape');
-  await expectFocus(table(page));
-  await keyboard.press('End');
-  const inspector = main(page).getByRole('complementary', { name: 'Inspector' });
-  await inspector.waitFor();
-  await keyboard.press('Control+Shift+B');
-  await inspector.waitFor({ state: 'detached' });
-  await expectFocus(table(page));
-  await keyboard.press('Control+Shift+B');
-  await inspector.waitFor();
-  await keyboard.press('Enter');
-  await expectFocus(inspector);
-  await keyboard.press('Control+Shift+C');
-  await page.getByRole('menuitem', { name: 'JSON', exact: true }).waitFor();
-  await keyboard.press('Escape');
-  await page.getByRole('menu').waitFor({ state: 'detached' });
-  await expectSomeFocus(page);
-
-  // Back: the tab before, the server before; and forward again.
-  await keyboard.press('Alt+ArrowLeft');
-  await until(() => tabs(page).getByRole('tab', { selected: true }).textContent()).not.toContain('Traffic');
-  await keyboard.press('Alt+ArrowRight');
-  await selectedTab(page, 'Traffic').waitFor();
-  await page.getByRole('button', { name: 'Back' }).focus();
-  await keyboard.press('Enter');
-  await until(() => tabs(page).getByRole('tab', { selected: true }).textContent()).not.toContain('Traffic');
-  await keyboard.press('Alt+ArrowRight');
-  await selectedTab(page, 'Traffic').waitFor();
-
-  // Escape: first the filter of the view, then the list.
-  await keyboard.press('Control+F');
-  await keyboard.insertText('tools');
-  await keyboard.press('F6');
-  await keyboard.press('Escape');
-  await until(() => main(page).getByRole('combobox', { name: 'Filter' }).inputValue()).toBe('');
-  await keyboard.press('Escape');
-  await expectFocus(table(page));
-
   await keyboard.press('Control+B');
   await page.getByRole('navigation', { name: 'Servers' }).waitFor({ state: 'detached' });
   await keyboard.press('Control+B');
@@ -213,6 +160,68 @@ test('the keys of the window: tabs, servers in turn, back and forward, panes, in
   const chooser = page.waitForEvent('filechooser');
   await keyboard.press('Control+O');
   await chooser;
+});
+
+test('Traffic by keys: the inspector comes and goes, a row is copied, Escape clears the filter and leads to the table', async () => {
+  const { page } = await apps.open();
+  const { keyboard } = page;
+  await startDemo(page);
+  await keyboard.press('Control+4');
+  await table(page).waitFor();
+  await keyboard.press('Escape');
+  await expectFocus(table(page));
+  await keyboard.press('End');
+  const inspector = main(page).getByRole('complementary', { name: 'Inspector' });
+  await inspector.waitFor();
+  await keyboard.press('Control+Shift+B');
+  await inspector.waitFor({ state: 'detached' });
+  await expectFocus(table(page));
+  await keyboard.press('Control+Shift+B');
+  await inspector.waitFor();
+  await keyboard.press('Home');
+  await keyboard.press('Enter');
+  await expectFocus(inspector);
+  await inspector.getByRole('button', { name: 'Copy as' }).waitFor();
+  await keyboard.press('Control+Shift+C');
+  await page.getByRole('menuitem', { name: 'JSON', exact: true }).waitFor();
+  await keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await expectSomeFocus(page);
+  await keyboard.press('Control+F');
+  await keyboard.insertText('tools');
+  await keyboard.press('F6');
+  await keyboard.press('Escape');
+  await until(() => main(page).getByRole('combobox', { name: 'Filter' }).inputValue()).toBe('');
+  await keyboard.press('Escape');
+  await expectFocus(table(page));
+});
+
+test('back and forward by keys, by the buttons of the window and by those of the mouse', async () => {
+  const { page } = await apps.open();
+  const { keyboard } = page;
+  await startDemo(page);
+  await keyboard.press('Control+4');
+  await selectedTab(page, 'Traffic').waitFor();
+  await keyboard.press('Control+3');
+  await selectedTab(page, 'Prompts').waitFor();
+  await keyboard.press('Alt+ArrowLeft');
+  await selectedTab(page, 'Traffic').waitFor();
+  await keyboard.press('Alt+ArrowRight');
+  await selectedTab(page, 'Prompts').waitFor();
+  await page.getByRole('button', { name: 'Back' }).focus();
+  await keyboard.press('Enter');
+  await selectedTab(page, 'Traffic').waitFor();
+  await keyboard.press('Enter');
+  await selectedTab(page, 'Tools').waitFor();
+  const press = (button: number) =>
+    page.evaluate(
+      (code) => window.dispatchEvent(new MouseEvent('mouseup', { button: code, cancelable: true })),
+      button,
+    );
+  expect(await press(4), 'the browser does not act on it').toBe(false);
+  await selectedTab(page, 'Traffic').waitFor();
+  await press(3);
+  await selectedTab(page, 'Tools').waitFor();
 });
 
 test('the palette looks inside a server, shows traffic and runs a tool with its last arguments', async () => {

@@ -1,5 +1,5 @@
-import type { SplitProps } from '../ui/split.tsx';
 import { usePage } from '../store/wirebench.tsx';
+import type { SplitProps } from '../ui/split.tsx';
 import { useLayout } from '../ui/use-layout.ts';
 
 /** Whether the inspector of a table is shown, and how it shares the room with it (DESIGN 3.9). */
