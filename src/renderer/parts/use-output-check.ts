@@ -21,7 +21,9 @@ export function useOutputCheck(
 ): OutputCheck | undefined {
   const value = isObject(result?.value) ? result.value : undefined;
   const structured = value?.structuredContent;
-  const checks = schema !== undefined && structured !== undefined && result?.cut === false;
+  // A result that is an error need not fit.
+  const failed = value?.isError === true;
+  const checks = schema !== undefined && structured !== undefined && result?.cut === false && !failed;
   const { value: verdict, error } = useLoad(checks ? `${runId}` : undefined, (host) =>
     host['schema.check']({ schema, value: structured }),
   );
@@ -29,11 +31,9 @@ export function useOutputCheck(
   if (schema === undefined) {
     return structured === undefined ? undefined : { kind: undefined, text: 'No outputSchema', problems: NONE };
   }
+  if (failed) return undefined;
   if (result.cut) return { kind: undefined, text: 'Not checked, too large', problems: NONE };
-  // A result that is an error need not fit.
-  if (structured === undefined) {
-    return value.isError === true ? undefined : { kind: 'wait', text: 'structuredContent missing', problems: NONE };
-  }
+  if (structured === undefined) return { kind: 'wait', text: 'structuredContent missing', problems: NONE };
   if (error !== undefined) return { kind: undefined, text: 'Not checked', title: error, problems: NONE };
   if (!verdict) return undefined;
   if (!verdict.checked) return { kind: undefined, text: 'Not checked', title: verdict.note, problems: NONE };

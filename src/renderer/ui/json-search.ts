@@ -14,27 +14,48 @@ export interface JsonHits {
 
 export const NO_HITS: JsonHits = { ids: [], parents: new Set() };
 
+/** A container that is being walked through; `keys` of a list are its indexes and need no list of their own. */
+interface Frame {
+  readonly value: object;
+  readonly keys: readonly string[] | undefined;
+  next: number;
+}
+
+function frameOf(value: object): Frame {
+  return { value, keys: Array.isArray(value) ? undefined : Object.keys(value), next: 0 };
+}
+
 /** Keys and single values that contain `query`, ignoring case; walks without recursion, so depth does not matter. */
 export function searchJson(root: unknown, query: string): JsonHits {
   const needle = query.toLowerCase();
   if (needle === '') return NO_HITS;
   const ids: string[] = [];
   const parents = new Set<string>();
-  const stack: { readonly value: unknown; readonly path: JsonPath }[] = [{ value: root, path: [] }];
-  for (let item = stack.pop(); item !== undefined && ids.length < MAX_HITS; item = stack.pop()) {
-    const { value, path } = item;
-    const key = path.at(-1);
+  // Of the value at hand; one array for the whole walk, since a value of 1 MB has a hundred thousand places.
+  const path: (string | number)[] = [];
+  const visit = (value: unknown, key: string | number | undefined): void => {
     const single = typeof value !== 'object' || value === null;
     const inKey = typeof key === 'string' && key.toLowerCase().includes(needle);
-    if (inKey || (single && String(value).toLowerCase().includes(needle))) {
-      ids.push(jsonPathId(path));
-      for (let length = 0; length < path.length; length += 1) parents.add(jsonPathId(path.slice(0, length)));
+    if (!inKey && !(single && String(value).toLowerCase().includes(needle))) return;
+    ids.push(jsonPathId(path));
+    for (let length = 0; length < path.length; length += 1) parents.add(jsonPathId(path.slice(0, length)));
+  };
+  visit(root, undefined);
+  const frames = typeof root === 'object' && root !== null ? [frameOf(root)] : [];
+  for (let frame = frames.at(-1); frame !== undefined && ids.length < MAX_HITS; frame = frames.at(-1)) {
+    const { value, keys, next } = frame;
+    const key = keys ? keys[next] : next < (value as readonly unknown[]).length ? next : undefined;
+    if (key === undefined) {
+      frames.pop();
+      path.pop();
+      continue;
     }
-    if (single || path.length >= MAX_DEPTH) continue;
-    const children = Array.isArray(value)
-      ? value.map((child: unknown, index) => ({ value: child, path: [...path, index] }))
-      : Object.entries(value).map(([name, child]) => ({ value: child as unknown, path: [...path, name] }));
-    for (const child of children.reverse()) stack.push(child);
+    frame.next += 1;
+    const child: unknown = Reflect.get(value, key);
+    path.push(key);
+    visit(child, key);
+    if (typeof child === 'object' && child !== null && path.length < MAX_DEPTH) frames.push(frameOf(child));
+    else path.pop();
   }
   return { ids, parents };
 }

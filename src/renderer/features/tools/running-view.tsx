@@ -28,7 +28,7 @@ function Progress({ progress }: { readonly progress: NonNullable<Operation['prog
           <ForeignText text={message ?? 'Progress'} limit={200} inert />
         </span>
         <span className="sp" />
-        <span className="tn t2">{total === undefined ? String(value) : `${value} of ${total}`}</span>
+        <span className="tn t2 nw">{total === undefined ? String(value) : `${value} of ${total}`}</span>
       </div>
       <div
         className={share === undefined ? 'meter open' : 'meter'}
