@@ -334,6 +334,11 @@ export class Kernel {
       signal: controller.signal,
     });
     release();
+    // The end of the session is no answer: the task goes on and asks again in the next one.
+    if (owner.taskId !== undefined && this.signal.aborted) {
+      request.withdraw('The session ended before it was answered. The task still waits.');
+      return;
+    }
     if (reply.kind === 'result') request.reply(relatedTo(owner.taskId, reply.result));
     else request.refuse(reply.code, reply.message);
     if (owner.taskId !== undefined) this.#taskAnswered?.(owner.taskId);

@@ -146,6 +146,24 @@ describe('tasks over a restart', () => {
   });
 });
 
+describe('the end of a session', () => {
+  it('[TASKL-15] is no answer to what a task asks: nothing is sent, and the task stays kept', async () => {
+    const memory = new Memory();
+    const answers: unknown[] = [];
+    const result: Handlers[string] = async ({ ask }) => {
+      answers.push(await ask('elicitation/create', { ...FORM, _meta: { [RELATED]: { taskId: 't1' } } }));
+      return text('deployed');
+    };
+    const h = await open('legacy', legacy({ status: 'input_required' }, { 'tasks/result': result }), { tasks: memory });
+    await h.run('tools.call', { name: 'build', args: {} });
+    expect(h.entity('pending').status).toBe('waiting');
+    await h.session.stop();
+    expect(h.entity('pending').status).toBe('expired');
+    expect(answers).toEqual([]);
+    expect([...memory.now.keys()]).toEqual(['t1']);
+  });
+});
+
 describe('polling', () => {
   it('[TASKX-04] tells when the next poll is due; asking now brings the end forward', async () => {
     const state: JsonObject = { status: 'working', pollIntervalMs: 30_000 };

@@ -136,8 +136,7 @@ export const taskl: readonly Requirement[] = [
     text: 'Keep tasks across reconnects and show ttl countdown',
     check: 'Restart',
     ref: '-',
-    status: 'later',
-    why: 'Tasks S14',
+    status: 'done',
   },
   {
     id: 'TASKL-16',

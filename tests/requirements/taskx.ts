@@ -45,7 +45,7 @@ export const taskx: readonly Requirement[] = [
     text: 'Save task ids so polling resumes after a crash',
     check: 'Restart',
     ref: 'SEP-2663 §Getting',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'TASKX-06',

@@ -96,7 +96,10 @@ async function result(t) {
     const answer = new Promise((resolve) => asking.set(id, resolve));
     const params = { ...FORM, _meta: { [RELATED]: { taskId: t.id } } };
     send({ jsonrpc: '2.0', id, method: 'elicitation/create', params });
-    t.answer = (await answer).result ?? { action: 'error' };
+    const { result: given } = await answer;
+    // An error is no answer: whoever asks for the result next is asked again.
+    if (!given) throw new RpcError(-32603, 'nobody answered');
+    t.answer = given;
     save();
   }
   while (stateOf(t).status === 'working') await new Promise((resolve) => setTimeout(resolve, 50));
