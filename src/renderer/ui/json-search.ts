@@ -1,4 +1,4 @@
-import { type JsonPath, jsonPathId } from './json-path.ts';
+import { jsonPathId } from './json-path.ts';
 
 /** More hits than this are not listed; nobody steps through them one by one. */
 const MAX_HITS = 1000;
