@@ -36,6 +36,8 @@ export async function loadItems(link: HostLink, host: HostClient, head: Catalog)
   const { sessionId, kind } = head;
   const id = catalogId(sessionId, kind);
   const known = keptOf(link).get(id);
+  // The same list keeps its identity, so that nothing is made of it anew.
+  if (known?.epoch === head.epoch && known.items.length >= Math.min(head.count, MOST)) return known.items;
   let epoch = head.epoch;
   let items = known?.epoch === epoch ? [...known.items] : [];
   for (;;) {

@@ -77,15 +77,22 @@ export interface Lists {
   readonly templates: readonly JsonObject[];
 }
 
+/** Entries of the lists that were made last: a tab that is opened again need not read ten thousand addresses anew. */
+const made = new WeakMap<readonly JsonObject[], { templates: readonly JsonObject[]; entries: readonly Entry[] }>();
+
 /** All entries in the server's order, templates last. An address is listed once. */
-export function entriesOf({ resources, templates }: Lists): Entry[] {
+export function entriesOf({ resources, templates }: Lists): readonly Entry[] {
+  const before = made.get(resources);
+  if (before?.templates === templates) return before.entries;
   const found = new Map<string, Entry>();
   const put = (entry: Entry) => {
     if (!found.has(entry.id)) found.set(entry.id, entry);
   };
   for (const item of resources) put(entryOf('resource', item));
   for (const item of templates) put(entryOf('template', item));
-  return [...found.values()];
+  const entries = [...found.values()];
+  made.set(resources, { templates, entries });
+  return entries;
 }
 
 export interface Grouping {
