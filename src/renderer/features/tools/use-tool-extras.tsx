@@ -94,11 +94,13 @@ export function useToolExtras({ server, session, tool, args, runKey }: ToolExtra
         />
       </>
     ),
-    examples: earlier.list.examples.slice(0, EXAMPLES).map((one) => (
-      <Button key={one.id} size="sm" onClick={() => fill(one.text)}>
-        {one.name.slice(0, 40)}
-      </Button>
-    )),
+    examples:
+      earlier.list.examples.length > 0 &&
+      earlier.list.examples.slice(0, EXAMPLES).map((one) => (
+        <Button key={one.id} size="sm" onClick={() => fill(one.text)}>
+          {one.name.slice(0, 40)}
+        </Button>
+      )),
     pinned: pinned.has(tool.id),
     onPin: () => toggle(tool.id),
     call: () => callInput(options, places),
