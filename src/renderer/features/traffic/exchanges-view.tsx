@@ -76,8 +76,7 @@ export function ExchangesView({ sessionId, servers, pinned, actions, switcher, .
         pause={<PauseButton {...pause} />}
         actions={
           <TrafficActions
-            {...{ sessionId, pinned, rows, marks, actions }}
-            onPinned={props.onPinned}
+            {...{ sessionId, pinned, rows, marks, actions, onPinned: props.onPinned }}
             filter={filter.narrowing}
             chosen={choice.row}
           />
