@@ -1,7 +1,17 @@
 import { fileURLToPath } from 'node:url';
 
 /** The fixture servers of this folder; the flags of each are in its first lines. */
-export type FixtureName = 'lists' | 'talkative' | 'legacy' | 'modern' | 'hostile' | 'http' | 'http-sse-old' | 'drift' | 'results' | 'tasks';
+export type FixtureName =
+  | 'lists'
+  | 'talkative'
+  | 'legacy'
+  | 'modern'
+  | 'hostile'
+  | 'http'
+  | 'http-sse-old'
+  | 'drift'
+  | 'results'
+  | 'tasks';
 
 /** Absolute path of a fixture server, to be run as `node <path> [flags]`. */
 export function fixture(name: FixtureName): string {

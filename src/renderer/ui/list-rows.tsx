@@ -148,7 +148,9 @@ export function ListRows(props: ListRowsProps) {
   };
 
   const windowed = stops.length > ALL_IN_DOCUMENT;
-  const pieces = windowed ? inWindow(groups, view, anchor?.group) : groups.map((group) => ({ group, range: undefined }));
+  const pieces = windowed
+    ? inWindow(groups, view, anchor?.group)
+    : groups.map((group) => ({ group, range: undefined }));
   return (
     <div className="pane-b list-b" id={id} ref={box} {...{ onKeyDown, onScroll }}>
       {pieces.map((piece) =>

@@ -27,6 +27,11 @@ export function monacoTheme(
       { token: 'number', foreground: bare('code-num') },
       { token: 'keyword.json', foreground: bare('code-bool') },
       { token: 'keyword', foreground: bare('code-bool') },
+      { token: 'comment', foreground: bare('fg-3') },
+      { token: 'type', foreground: bare('code-key') },
+      { token: 'tag', foreground: bare('code-key') },
+      { token: 'attribute.name', foreground: bare('code-bool') },
+      { token: 'attribute.value', foreground: bare('code-str') },
       { token: 'delimiter', foreground: bare('code-punct') },
     ],
     colors: {

@@ -79,7 +79,9 @@ test('rules for all lists are chosen at the foot, and none changes another', asy
   await user.click(screen.getByRole('button', { name: 'List options' }));
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Load all pages of every list' }));
   expect(host.inputs('settings.save')).toEqual([{ loadAllPages: true }]);
-  await waitFor(() => expect(host.get('settings', 'settings')).toMatchObject({ loadAllPages: true, refreshLists: true }));
+  await waitFor(() =>
+    expect(host.get('settings', 'settings')).toMatchObject({ loadAllPages: true, refreshLists: true }),
+  );
   await user.click(screen.getByRole('menuitemcheckbox', { name: 'Fetch lists again when they change' }));
   expect(host.get('settings', 'settings')).toMatchObject({ loadAllPages: true, refreshLists: false });
 });
@@ -115,9 +117,14 @@ test('where nothing matches, other servers that have it are named', async () => 
   const { host, user, wirebench } = await show({ nextCursor: 'c' }, 40, { filter: 'Weekly' });
   expect(screen.getByText('No tool matches “Weekly”')).toBeTruthy();
   expect(screen.getByText('40 tools searched by name. The list goes on at the server.')).toBeTruthy();
-  host.put('server', 'srv2', server({ id: 'srv2', sessionId: 'ses2', config: { ...server().config, name: 'docs' } }));
+  const other = server({ id: 'srv2', sessionId: 'ses2' });
+  host.put('server', 'srv2', { ...other, config: { ...other.config, name: 'docs' } });
   host.put('session', 'ses2', session({ id: 'ses2', startedAt: START }));
-  host.setItems('ses2', 'tools', [{ name: 'weekly_report' }, { name: 'other', description: 'a WEEKLY thing' }, { name: 'no' }]);
+  host.setItems('ses2', 'tools', [
+    { name: 'weekly_report' },
+    { name: 'other', description: 'a WEEKLY thing' },
+    { name: 'no' },
+  ]);
   await user.click(await screen.findByRole('button', { name: 'docs has 2 matches' }, { timeout: 5000 }));
   expect(wirebench.page.getState()).toMatchObject({ serverId: 'srv2', tabs: { srv2: 'tools' } });
 });

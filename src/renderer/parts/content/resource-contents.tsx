@@ -1,7 +1,9 @@
 import { FileBox } from 'lucide-react';
+import { useMemo } from 'react';
 import { isObject, textAt } from '#shared/json.ts';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatSize } from '../../ui/format.ts';
+import { HexView } from '../hex-view.tsx';
 import { AudioBlock } from './audio-block.tsx';
 import { BlockFrame } from './block-frame.tsx';
 import { ImageBlock } from './image-block.tsx';
@@ -24,6 +26,9 @@ export interface ResourceContentsProps {
 
 /** Markup and data formats that read better in mono. */
 const PROSE = /^text\/(?:plain|markdown)\b/;
+
+/** Height of the view of bytes at most; it scrolls. */
+const MAX_HEX_PX = 420;
 
 function kindOfBlob(mime: string | undefined, blob: string): 'image' | 'audio' | undefined {
   const clean = cleanBase64(blob.slice(0, 64));
@@ -81,18 +86,12 @@ export function ResourceContents(props: ResourceContentsProps) {
   );
 }
 
-const HEX_BYTES = 256;
-const PER_LINE = 16;
-
-/** The first bytes in hexadecimal, with their letters. */
+/** All bytes in hexadecimal, with their letters; only those in sight are drawn. */
 function HexBytes({ base64 }: { readonly base64: string }) {
-  const start = atob(base64.slice(0, Math.ceil(HEX_BYTES / 3) * 4)).slice(0, HEX_BYTES);
-  const lines: string[] = [];
-  for (let at = 0; at < start.length; at += PER_LINE) {
-    const part = [...start.slice(at, at + PER_LINE)];
-    const hex = part.map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join(' ');
-    const letters = part.map((byte) => (/[ -~]/.test(byte) ? byte : '.')).join('');
-    lines.push(`${at.toString(16).padStart(4, '0')}  ${hex.padEnd(PER_LINE * 3)} ${letters}`);
-  }
-  return <pre className="block-b mono block-hex">{lines.join('\n')}</pre>;
+  const bytes = useMemo(() => Uint8Array.from(atob(base64), (one) => one.charCodeAt(0)), [base64]);
+  return (
+    <div className="block-bytes" style={{ height: Math.min(MAX_HEX_PX, Math.ceil(bytes.length / 16) * 18 + 8) }}>
+      <HexView label="Bytes" bytes={bytes} />
+    </div>
+  );
 }
