@@ -21,7 +21,7 @@ import { NoticeStrip } from './notice-strip.tsx';
 import { PausedBar } from './paused-bar.tsx';
 import { useHeldRows } from './use-held-rows.ts';
 import { useLogLevel } from './use-log-level.ts';
-import { useNoticeFilter } from './use-notice-filter.ts';
+import { type NoticeFilterChoice, useNoticeFilter } from './use-notice-filter.ts';
 
 const TYPES = [
   { value: 'all', label: 'All' },
@@ -35,6 +35,33 @@ export interface NoticesViewProps {
   readonly serverId: string;
   readonly serverName: string;
   readonly session: Session;
+}
+
+interface NoticeBarProps extends Pick<NoticesViewProps, 'serverName' | 'session'> {
+  readonly choice: NoticeFilterChoice;
+  readonly held: ReturnType<typeof useHeldRows>;
+  readonly buffer: LogBuffer<TrafficRow>;
+}
+
+function NoticeBar({ session, serverName, choice, held, buffer }: NoticeBarProps) {
+  return (
+    <div className="pane-h fbar">
+      <QueryField
+        label="Filter by text, logger or request"
+        value={choice.text}
+        onValue={choice.setText}
+        known={() => knownValues(buffer, serverName)}
+      />
+      <Segmented label="Type" options={TYPES} value={choice.type} onChange={choice.setType} />
+      <IconButton
+        size="sm"
+        icon={held.paused ? Play : Pause}
+        label={held.paused ? 'Go on showing new notifications' : 'Pause view'}
+        onClick={held.toggle}
+      />
+      <ExportLogButton sessionId={session.id} what="notifications" filter={choice.filter} rows={buffer.count} />
+    </div>
+  );
 }
 
 /** The notifications of a session: filters, counts, table, and the chosen one. */
@@ -70,22 +97,7 @@ export function NoticesView({ serverId, serverName, session }: NoticesViewProps)
   const columns = useMemo(() => noticeColumns(openTraffic), [openTraffic]);
   const table = (
     <section className="pane" aria-label="Notifications" ref={main}>
-      <div className="pane-h fbar">
-        <QueryField
-          label="Filter by text, logger or request"
-          value={choice.text}
-          onValue={choice.setText}
-          known={() => knownValues(buffer, serverName)}
-        />
-        <Segmented label="Type" options={TYPES} value={choice.type} onChange={choice.setType} />
-        <IconButton
-          size="sm"
-          icon={held.paused ? Play : Pause}
-          label={held.paused ? 'Go on showing new notifications' : 'Pause view'}
-          onClick={held.toggle}
-        />
-        <ExportLogButton sessionId={session.id} what="notifications" filter={choice.filter} rows={buffer.count} />
-      </div>
+      <NoticeBar {...{ session, serverName, choice, held, buffer }} />
       <NoticeStrip session={session} choice={choice} level={level} />
       {held.paused && <PausedBar missed={held.missed} onGoOn={held.toggle} />}
       <div className="pane-b">
