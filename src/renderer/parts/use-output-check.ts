@@ -11,19 +11,23 @@ export interface OutputCheck {
   readonly problems: readonly SchemaProblem[];
 }
 
+/** Results whose structured part is checked, bytes. */
+const MAX_CHECKED = 1_000_000;
 const NONE: readonly SchemaProblem[] = [];
 
 /** How the structured part of a result stands against the tool's `outputSchema`. */
 export function useOutputCheck(
   schema: unknown,
   runId: string | undefined,
-  result: { value: unknown; cut: boolean } | undefined,
+  result: { value: unknown; cut: boolean; bytes: number } | undefined,
 ): OutputCheck | undefined {
   const value = isObject(result?.value) ? result.value : undefined;
   const structured = value?.structuredContent;
   // A result that is an error need not fit.
   const failed = value?.isError === true;
-  const checks = schema !== undefined && structured !== undefined && result?.cut === false && !failed;
+  // It goes back to the host as a value: a large one would hold up the page on its way.
+  const large = result !== undefined && (result.cut || result.bytes > MAX_CHECKED);
+  const checks = schema !== undefined && structured !== undefined && !large && !failed;
   const { value: verdict, error } = useLoad(checks ? `${runId}` : undefined, (host) =>
     host['schema.check']({ schema, value: structured }),
   );
@@ -32,7 +36,7 @@ export function useOutputCheck(
     return structured === undefined ? undefined : { kind: undefined, text: 'No outputSchema', problems: NONE };
   }
   if (failed) return undefined;
-  if (result.cut) return { kind: undefined, text: 'Not checked, too large', problems: NONE };
+  if (large) return { kind: undefined, text: 'Not checked, too large', problems: NONE };
   if (structured === undefined) return { kind: 'wait', text: 'structuredContent missing', problems: NONE };
   if (error !== undefined) return { kind: undefined, text: 'Not checked', title: error, problems: NONE };
   if (!verdict) return undefined;

@@ -323,6 +323,23 @@ test('[TOOL-09] the structured part is checked against the output schema and pro
   expect(line.closest('.ln')?.className).toContain('hl');
 });
 
+test('[TOOL-09] a result that is an error is not checked against the output schema', async () => {
+  const schema = { type: 'object', required: ['temp'] };
+  const host = prepared([{ name: 'weather', inputSchema: { type: 'object' }, outputSchema: schema }]);
+  host.put('operation', 'op1', operation({ id: 'op1', label: 'weather' }));
+  const content = [{ type: 'text', text: 'Permission denied' }];
+  host.finish('op1', { content, structuredContent: { code: 'E_PERM' }, isError: true }, { toolError: true });
+  await renderView(host, <Tab />);
+  await screen.findByRole('region', { name: 'Result' });
+  await screen.findByRole('heading', { name: 'Tool error' });
+  expect(await screen.findByText('Permission denied')).toBeTruthy();
+  expect(await screen.findByRole('tree', { name: 'structuredContent' })).toBeTruthy();
+  expect(
+    host.inputs('schema.check').filter(({ schema: against }) => (against as { required?: unknown }).required),
+  ).toEqual([]);
+  expect(screen.queryByText(/schema problem|structuredContent missing|Matches outputSchema/)).toBeNull();
+});
+
 test('an error of the protocol is explained, with its data and the argument it names', async () => {
   const host = prepared();
   const fault = {
