@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isJsonObject, parseJson, writeJson } from '#shared/exact-json.ts';
 import { memberText } from '#shared/json-members.ts';
 import { type CorpusSchema, corpus, shapeOf } from '../schemas/corpus.ts';
-import { ROW_SCHEMAS } from '../schemas/s08.ts';
 import { type App, manageApps } from './support/app.ts';
 import { findViolations } from './support/browser.ts';
 import { addServer, nodeLine } from './support/driver.ts';
@@ -13,6 +12,8 @@ import { differences, fillByKeyboard, readShown } from './support/form-driver.ts
 
 const apps = manageApps('file');
 const SENT_MS = 10_000;
+/** The run takes well under a minute; on a machine that is busy with other things it may take much longer. */
+const LIMIT_MS = 600_000;
 let app: App;
 let folder: string;
 
@@ -43,8 +44,12 @@ const SCHEMAS: readonly CorpusSchema[] = [
   ).values(),
 ].toReversed();
 const toolName = (index: number) => `t${String(index).padStart(3, '0')}`;
-/** A form of each row of S08 is looked at by axe: they hold every kind of field. */
-const ROWS = new Set(ROW_SCHEMAS.map(({ name }) => name));
+/** Forms that axe looks at: they hold every kind of field. */
+const LOOKED_AT = new Set([
+  ...['string_required', 'string_default', 'string_long', 'date', 'password', 'base64', 'enum_short', 'enum_long'],
+  ...['boolean', 'boolean_default', 'integer_range', 'choices', 'choices_many', 'list', 'cards', 'tuple_rest'],
+  ...['map_beside', 'union', 'if_then_else', 'object_deep', 'nullable_any_of', 'header'],
+]);
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'wirebench-forms-'));
@@ -107,7 +112,8 @@ async function tryForm(index: number, { name, schema }: CorpusSchema): Promise<s
   await fillByKeyboard(page, schema.includes('9223372036854775807'));
   const typed = await readShown(page);
   const problems: string[] = [];
-  if (ROWS.has(name)) problems.push(...(await findViolations(page, '.args')).map((found) => JSON.stringify(found)));
+  if (LOOKED_AT.has(name))
+    problems.push(...(await findViolations(page, '.args')).map((found) => JSON.stringify(found)));
   await page.keyboard.press('Control+e');
   const value = parseJson((await jsonText()) || '{}');
   problems.push(...differences(typed, value).map((text) => `form to JSON: ${text}`));
@@ -125,13 +131,17 @@ async function tryForm(index: number, { name, schema }: CorpusSchema): Promise<s
   return problems.map((text) => `${name}: ${text}`);
 }
 
-test('[SCHEMA-10] every form is filled in by keyboard, is one value with its JSON, and is sent as it is shown', async () => {
-  expect(corpus().length).toBeGreaterThanOrEqual(120);
-  const { page } = app;
-  await page.getByRole('tab', { name: 'Tools' }).click();
-  const problems: string[] = [];
-  for (const [index, schema] of SCHEMAS.entries()) {
-    problems.push(...(await tryForm(index, schema)));
-  }
-  expect(problems).toEqual([]);
-});
+test(
+  '[SCHEMA-10] every form is filled in by keyboard, is one value with its JSON, and is sent as it is shown',
+  async () => {
+    expect(corpus().length).toBeGreaterThanOrEqual(120);
+    const { page } = app;
+    await page.getByRole('tab', { name: 'Tools' }).click();
+    const problems: string[] = [];
+    for (const [index, schema] of SCHEMAS.entries()) {
+      problems.push(...(await tryForm(index, schema)));
+    }
+    expect(problems).toEqual([]);
+  },
+  LIMIT_MS,
+);
