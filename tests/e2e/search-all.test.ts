@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { fixture } from '../servers/servers.ts';
 import { type App, manageApps } from './support/app.ts';
 import { findViolations, lookAt } from './support/browser.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const pid = main(page).getByText(/^pid \d+$/);
   const before = await pid.textContent();
   await main(page).getByRole('button', { name: 'Restart' }).click();
-  await expect.poll(() => pid.textContent({ timeout: 1000 }).catch(() => before), { timeout: 20_000 }).not.toBe(before);
+  await vi.waitFor(async () => expect(await pid.textContent({ timeout: 1000 })).not.toBe(before), { timeout: 20_000 });
   await connected(page, 'orders-db');
   await addServer(page, { text: nodeLine(fixture('modern')), name: 'build-runner' });
   await connected(page, 'build-runner');
