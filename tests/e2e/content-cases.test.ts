@@ -120,7 +120,7 @@ test('case resource-odd: each is shown or saved byte for byte, addresses stay as
     await choose(page, 'Resources', name);
     await main(page).getByRole('tab', { name: 'Preview' }).waitFor();
   };
-  await read('r1');
+  await read('two');
   await main(page).getByText('first', { exact: true }).waitFor();
   await main(page).getByRole('group', { name: 'Contents' }).getByRole('button').nth(1).click();
   const download = page.waitForEvent('download');

@@ -17,7 +17,7 @@ export interface MarkdownTextProps {
 }
 
 /** Schemes that mean something to a browser or the system; no resource is asked for by them. */
-const NO_RESOURCE = /^(?:javascript|data|vbscript|blob|about|view-source|chrome|mailto|tel|sms|https?):/i;
+const NO_RESOURCE = /^(?:javascript|data|vbscript|blob|about|view-source|chrome|mailto|tel|sms|file|https?):/i;
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /** Images inside the text itself; SVG too, as an image cannot run anything. */
 const DRAWN = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml)[;,]/i;
