@@ -157,6 +157,16 @@ type SessionDeps = Pick<
   writing: Set<Promise<void>>;
 };
 
+/** Lets something be written that nobody waits for but the end of the host; what fails is said in the app's log. */
+function keeper({ name }: ServerConfig, { options, writing }: Pick<SessionDeps, 'options' | 'writing'>) {
+  return (write: Promise<void>, what: string) => {
+    const kept = write
+      .catch((error: unknown) => options.log.warn(`${what} of ${name} was not kept: ${messageOf(error)}`))
+      .finally(() => writing.delete(kept));
+    writing.add(kept);
+  };
+}
+
 async function partsOf(
   config: ServerConfig,
   deps: SessionDeps & { settings(): Settings; sessions(): Sessions },
@@ -167,12 +177,7 @@ async function partsOf(
   const listed = given?.listed !== false;
   // A single command wants every page, and what it asks for is not meant to last.
   const headless = options.kind === 'headless';
-  const keep = (writing: Promise<void>, what: string) => {
-    const kept = writing
-      .catch((error: unknown) => log.warn(`${what} of ${config.name} was not kept: ${messageOf(error)}`))
-      .finally(() => deps.writing.delete(kept));
-    deps.writing.add(kept);
-  };
+  const keep = keeper(config, deps);
   return {
     sessionsDir,
     secrets: withGivenSecrets(secrets, given),

@@ -3,7 +3,7 @@ import type { Recalled } from '#core/era/negotiate.ts';
 import { type OpenTransport, TransportError } from '#core/ports.ts';
 import { type Session as CoreSession, createSession, type SessionOptions } from '#core/session.ts';
 import type { TaskMemory } from '#core/task-memory.ts';
-import { type ServerConfig, type Timeouts, timeoutsOf } from '#shared/config.ts';
+import type { ServerConfig, Timeouts } from '#shared/config.ts';
 import type { StateChange } from '#shared/entities.ts';
 import type { Session, Wishes } from '#shared/session.ts';
 import { revealed } from './act/reveal.ts';
@@ -142,6 +142,12 @@ function secretSource(store: SecretStore, redactor: SessionRedactor): Ways['secr
   };
 }
 
+/** What was asked for before, and how it is kept. An address with a secret in it does not get onto the disk. */
+function wishesOf({ wishes, wished }: SessionParts, { value }: SessionRedactor): NonNullable<SessionOptions['wishes']> {
+  const plain = (uri: string) => value(uri) === uri;
+  return { recalled: wishes, keep: (now) => wished({ ...now, watched: now.watched.filter(plain) }) };
+}
+
 /** The session with its recording, which takes what still waits whenever somebody looks into it. */
 function upToDate(session: Omit<LiveSession, 'log' | 'views' | 'checks'>, recording: Recording): LiveSession {
   const drained = (): Recording => {
@@ -163,8 +169,7 @@ function upToDate(session: Omit<LiveSession, 'log' | 'views' | 'checks'>, record
 }
 
 /** Wires one run of a server: its log on disk, its views, its transport and its engine. Starts nothing. */
-export function createLiveSession(saved: ServerConfig, parts: SessionParts): LiveSession {
-  const config = { ...saved, timeouts: timeoutsOf(saved.timeouts, parts.timeouts) };
+export function createLiveSession(config: ServerConfig, parts: SessionParts): LiveSession {
   const id = randomBytes(6).toString('hex');
   const redactor = createRedactor({ headerValues: config.log?.headerValues });
   const secret = secretSource(parts.secrets, redactor);
@@ -182,6 +187,7 @@ export function createLiveSession(saved: ServerConfig, parts: SessionParts): Liv
     counts: (counts) => core.counts(counts),
   });
   const { log, evidence, bodies, sink, drain } = recording;
+  const { recall, remember, lists, background } = parts;
   const openTransport = transportsOf(config, { parts, bodies, secret, hide: redactor.add });
   let disposed = false;
   const settle = settler(recording, parts);
@@ -202,18 +208,10 @@ export function createLiveSession(saved: ServerConfig, parts: SessionParts): Liv
     },
     roots: () => rootsToTell(parts, (text) => core.note({ what: 'root-unreachable', level: 'warn', text })),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
-    recall: parts.recall,
-    remember: parts.remember,
-    lists: parts.lists,
-    background: parts.background,
+    ...{ recall, remember, lists, background },
     // An id with a secret in it does not get onto the disk.
     tasks: { ...parts.tasks, keep: (task) => redactor.value(task.id) === task.id && parts.tasks.keep(task) },
-    wishes: {
-      recalled: parts.wishes,
-      // An address with a secret in it does not get onto the disk.
-      keep: ({ watched, ...rest }) =>
-        parts.wished({ ...rest, watched: watched.filter((uri) => redactor.value(uri) === uri) }),
-    },
+    wishes: wishesOf(parts, redactor),
     explain: (failure, facts) => {
       drain();
       return evidence.explain(failure, facts);

@@ -89,6 +89,24 @@ function useGroups(lists: Parameters<typeof entriesOf>[0], filter: string, tree:
   return { entries, groups, toggle };
 }
 
+function ReadTyped({ typed, onRead }: { readonly typed: string; readonly onRead: () => void }) {
+  return (
+    <div className="pad-s">
+      <Button size="sm" className="wide" keys={['enter']} onClick={onRead}>
+        <span className="el">Read {typed}</span>
+      </Button>
+    </div>
+  );
+}
+
+function Watching({ words }: { readonly words: string }) {
+  return (
+    <span className="row">
+      <Eye size={13} aria-hidden="true" /> {words}
+    </span>
+  );
+}
+
 /** The resources and templates of a session, with a filter that also takes a whole address. */
 export function ResourceList(props: ResourceListProps) {
   const { serverId, serverName, session, resources, templates, watch, marks, notice, chosenId, onChoose, onOpen } =
@@ -152,13 +170,7 @@ export function ResourceList(props: ResourceListProps) {
           <>
             {notice}
             <ListError heads={heads} error={resources.error ?? templates.error} actions={actions} />
-            {readTyped && (
-              <div className="pad-s">
-                <Button size="sm" className="wide" keys={['enter']} onClick={readIt}>
-                  <span className="el">Read {typed}</span>
-                </Button>
-              </div>
-            )}
+            {readTyped && <ReadTyped typed={typed} onRead={readIt} />}
           </>
         }
         empty={
@@ -181,13 +193,7 @@ export function ResourceList(props: ResourceListProps) {
             noun="resources"
             {...{ ended, actions }}
             choices={rules}
-            lead={
-              watching && (
-                <span className="row">
-                  <Eye size={13} aria-hidden="true" /> {watching}
-                </span>
-              )
-            }
+            lead={watching && <Watching words={watching} />}
           />
         }
       />
