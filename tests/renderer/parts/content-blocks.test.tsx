@@ -88,7 +88,7 @@ test('an embedded resource shows its text as source, or its bytes', async () => 
   ]);
   expect(screen.getByText('<b>bold</b>')).toBeTruthy();
   expect(container.querySelector('b')).toBeNull();
-  expect(container.textContent).toContain('0000  50 4b 03 04');
+  expect(container.textContent).toContain('0000000050 4b 03 04');
 });
 
 test('[TOOL-18] a link is read only when asked for, and a refusal is shown in place', async () => {

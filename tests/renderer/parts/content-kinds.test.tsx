@@ -82,7 +82,7 @@ test.each([
 test('[RES-12] bytes of an unknown type are shown as hex, those of an image are drawn', async () => {
   const bytes = { uri: 'a://1', mimeType: 'application/octet-stream', blob: btoa('MZ\u0000\u00ff') };
   const first = await renderView(new FakeHost(), <ResourceContents contents={bytes} />);
-  expect(first.container.textContent).toContain('0000  4d 5a 00 ff');
+  expect(first.container.textContent).toContain('000000004d 5a 00 ff');
   first.unmount();
   const image = { uri: 'a://2', mimeType: 'image/png', blob: PNG };
   const { container } = await renderView(new FakeHost(), <ResourceContents contents={image} />);
