@@ -1,24 +1,9 @@
 import { isObject, type JsonObject } from '#shared/json.ts';
+import type { FieldKind } from './field-kind.ts';
 import { fieldWords } from './field-words.ts';
 import { liveSchema } from './live-schema.ts';
 import { mergeSchemas, type Resolved, unionWord } from './merge-schemas.ts';
 import { resolveSchema } from './resolve-schema.ts';
-
-export type FieldKind =
-  | 'text'
-  | 'number'
-  | 'boolean'
-  | 'choice'
-  | 'choices'
-  /** Bytes in a text, as base64. */
-  | 'file'
-  | 'list'
-  /** A list whose places have schemas of their own. */
-  | 'tuple'
-  | 'object'
-  | 'union'
-  /** Anything the form has no control for: edited as JSON. */
-  | 'json';
 
 export interface Choice {
   readonly value: unknown;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#shared/json.ts';
-import type { FieldKind } from './field-spec.ts';
+import type { FieldKind } from './field-kind.ts';
 
 interface Limits {
   readonly low: unknown;
