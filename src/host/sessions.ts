@@ -1,4 +1,4 @@
-import type { ServerConfig } from '#shared/config.ts';
+import { type ServerConfig, timeoutsOf } from '#shared/config.ts';
 import { HostError } from '#shared/errors.ts';
 import { createLiveSession, type LiveSession, type SessionParts } from './live-session.ts';
 
@@ -72,7 +72,9 @@ export class Sessions {
 
   async #open(config: ServerConfig): Promise<string> {
     await this.#options.makeRoom(new Set(this.all().map((session) => session.log.dir)));
-    const session = createLiveSession(config, await this.#options.parts(config));
+    const parts = await this.#options.parts(config);
+    const timeouts = timeoutsOf(config.timeouts, parts.timeouts);
+    const session = createLiveSession({ ...config, timeouts }, parts);
     const before = this.#newest.get(config.id);
     this.#all.set(session.id, session);
     this.#running.add(session.id);
