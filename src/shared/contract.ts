@@ -13,6 +13,7 @@ import { Finding, HeaderList, HttpTiming } from './records.ts';
 import { call, stream } from './rpc.ts';
 import { EnvEntry, Failure, LaunchFacts, Session } from './session.ts';
 import {
+  BodyHit,
   KeptSession,
   LogRates,
   Overview,
@@ -179,16 +180,6 @@ export const OperationResult = z.object({
   at: z.number().optional(),
 });
 export type OperationResult = z.infer<typeof OperationResult>;
-
-/** A place in a payload that holds what was looked for, with the text around it. */
-export const BodyHit = z.object({
-  /** Bytes from the start of the payload. */
-  at: z.number(),
-  before: z.string(),
-  match: z.string(),
-  after: z.string(),
-});
-export type BodyHit = z.infer<typeof BodyHit>;
 
 export const SchemaProblem = z.object({
   path: z.string(),

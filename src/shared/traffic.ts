@@ -138,3 +138,13 @@ export type TimingPhase = z.infer<typeof TimingPhase>;
 /** Log views whose rows can be counted over time. */
 export const RatedView = LogView.extract(['notices', 'stderr']);
 export type RatedView = z.infer<typeof RatedView>;
+
+/** A place in a payload that holds what was looked for, with the text around it. */
+export const BodyHit = z.object({
+  /** Bytes from the start of the payload. */
+  at: z.number(),
+  before: z.string(),
+  match: z.string(),
+  after: z.string(),
+});
+export type BodyHit = z.infer<typeof BodyHit>;

@@ -1,5 +1,5 @@
-import type { BodyHit } from '#shared/contract.ts';
 import { HostError } from '#shared/errors.ts';
+import type { BodyHit } from '#shared/traffic.ts';
 import type { WireLogReader } from '../store/log-files.ts';
 import { searchNeedle } from '../store/record-text.ts';
 import { wholeStart } from './whole-characters.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { BodyHit } from '#shared/contract.ts';
 import { messageOf } from '#shared/errors.ts';
+import type { BodyHit } from '#shared/traffic.ts';
 import { useHost, useLoad } from '../store/wirebench.tsx';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';

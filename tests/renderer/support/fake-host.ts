@@ -1,8 +1,9 @@
 import type { Detection } from '#shared/candidates.ts';
 import type { CatalogKind } from '#shared/catalog-kind.ts';
 import { Settings } from '#shared/config.ts';
-import type { AppInfo, BodyHit, LaunchPreview } from '#shared/contract.ts';
+import type { AppInfo, LaunchPreview } from '#shared/contract.ts';
 import { contract, type WirebenchContract } from '#shared/contract.ts';
+import type { BodyHit } from '#shared/traffic.ts';
 import { catalogId, type EntityOf, type StateChange, type Topic } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
 import type { LineRow, LogView, TrafficRow } from '#shared/exchange.ts';
