@@ -185,6 +185,7 @@ test('without a level asked for, a modern server is silent: it says so and offer
   // The level is the server's once it took it.
   expect((select as HTMLSelectElement).value).toBe('off');
   for (const id of wirebench.entities.getState().operation.keys()) host.finish(id, {});
+  host.patch('session', 'ses1', { logLevel: 'info' });
   await waitFor(() => expect((select as HTMLSelectElement).value).toBe('info'));
   expect(screen.queryByRole('button', { name: 'Turn on info and up' })).toBeNull();
 });
