@@ -1,5 +1,5 @@
 import { Hourglass, Info } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { TaskInfo } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
@@ -8,21 +8,19 @@ import { usePaneSize } from '../../parts/use-pane-size.ts';
 import { useViewFilter } from '../../parts/use-view-filter.ts';
 import type { TabProps } from '../../store/tab.ts';
 import { useEntities, usePage, useWirebench } from '../../store/wirebench.tsx';
-import { DataTable, type RowShape } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Split } from '../../ui/split.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { declaresTasks, type Layout, TaskBar } from './task-bar.tsx';
 import { TaskBoard } from './task-board.tsx';
-import { taskColumns } from './task-columns.tsx';
 import { TaskDetail } from './task-detail.tsx';
-import { foundTasks, type TaskGroup, type TaskRow, taskRows } from './task-groups.ts';
+import { foundTasks } from './task-groups.ts';
 import type { Progress } from './task-progress.tsx';
+import { TaskTable, useTaskFolding } from './task-table.tsx';
+import { type TaskChoice, useTaskAsk, useTaskChoice } from './use-task-choice.ts';
 
 const DETAIL_PX = 430;
-const shape = (row: TaskRow): RowShape => (row.kind === 'group' ? { level: 1, expanded: row.open } : { level: 2 });
-const rowClass = (row: TaskRow) => (row.kind === 'group' ? 'grp' : undefined);
 
 /** S14. Long-running work at the server, as far as it is known in this session. */
 export function TasksTab({ server, session }: TabProps) {
@@ -43,110 +41,19 @@ interface TasksProps {
 }
 
 function Tasks({ serverId, serverName, session }: TasksProps) {
-  const { page } = useWirebench();
   const tasks = useEntities(
     useShallow((state) => [...state.task.values()].filter((task) => task.sessionId === session.id)),
   );
-  const key = `${serverId}/tasks`;
-  const chosenId = usePage((state) => state.selected[key]);
-  const [filter, setFilter] = useViewFilter(session.id, 'tasks');
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const [head, setHead] = useState<TaskGroup>();
-  const [width, setWidth] = usePaneSize('tasks/detail', DETAIL_PX);
-  const [entered, setEntered] = useState(0);
-  const main = useRef<HTMLElement>(null);
   const now = useNow(tasks.length > 0 ? 1000 : undefined);
-  const progress = useProgress(tasks);
-  const view = usePage((state): Layout => (state.selected[`${serverId}/tasks-layout`] === 'board' ? 'board' : 'list'));
-  const setView = (next: Layout) => page.getState().select(`${serverId}/tasks-layout`, next);
-  const found = useMemo(() => foundTasks(tasks, filter), [tasks, filter]);
-  const list = useMemo(() => taskRows(found, folded), [found, folded]);
-  // A new object per second draws the running clocks again.
-  const rows = useMemo(
-    () => ({ count: list.length, version: now, getRow: (index: number) => list[index] && { ...list[index] } }),
-    [list, now],
-  );
-  const columns = useMemo(() => taskColumns(now, progress), [now, progress]);
-  const chosen = tasks.find((task) => task.id === chosenId);
-  // A group's head can be stood on, to fold it and to get past it; the chosen task stays.
-  const active = list.findIndex((row) =>
-    head === undefined ? row.kind === 'task' && row.task.id === chosenId : row.kind === 'group' && row.group === head,
-  );
-  const { inspected, room } = useInspectorRoom(chosen !== undefined, entered);
-  const pick = (index: number) => {
-    const row = list[index];
-    setHead(row?.kind === 'group' ? row.group : undefined);
-    if (row?.kind === 'task') page.getState().select(key, row.task.id);
-  };
-  const fold = (index: number, open: boolean) => {
-    const row = list[index];
-    if (row?.kind !== 'group') return;
-    setFolded(new Set(open ? [...folded].filter((one) => one !== row.group) : [...folded, row.group]));
-  };
-  const ask = useEntities((state) =>
-    [...state.pending.values()].find(
-      (one) => one.sessionId === session.id && one.taskId === chosenId && one.status === 'waiting',
-    ),
-  );
-  const answer = () => {
-    if (!ask) return;
-    page.getState().select('inbox', ask.id);
-    page.getState().set({ inboxOpen: true });
-  };
-  const noCancel =
-    session.hello?.era === 'legacy' && !declaresTasks(session, 'cancel')
-      ? 'This server declares no way to cancel tasks.'
-      : undefined;
+  const choice = useTaskChoice(serverId, tasks);
+  const { ask, answer } = useTaskAsk(session.id, choice.chosenId);
+  const [width, setWidth] = usePaneSize('tasks/detail', DETAIL_PX);
+  const { inspected, room } = useInspectorRoom(choice.chosen !== undefined, choice.entered);
+  const main = useRef<HTMLElement>(null);
   const close = () => {
-    page.getState().select(key, '');
-    setEntered(0);
+    choice.close();
     main.current?.querySelector<HTMLElement>('[role="treegrid"], .task-card[tabindex="0"]')?.focus();
   };
-  const table = (
-    <section className="pane" aria-label="Tasks" ref={main}>
-      <TaskBar {...{ session, tasks, chosen, filter, view }} onFilter={setFilter} onView={setView} />
-      <div className="pane-b">
-        {list.length === 0 ? (
-          <NoTasks filtered={filter !== ''} />
-        ) : view === 'board' ? (
-          <TaskBoard
-            tasks={found}
-            {...{ progress, chosenId, now }}
-            onChoose={(id) => {
-              page.getState().select(key, id);
-              page.getState().set({ inspectorOpen: true });
-            }}
-          />
-        ) : (
-          <DataTable
-            label="Tasks"
-            rows={rows}
-            columns={columns}
-            rowHeight={32}
-            shape={shape}
-            rowClass={rowClass}
-            active={active < 0 ? undefined : active}
-            onActive={pick}
-            onOpen={(index) => {
-              const row = list[index];
-              if (row?.kind === 'group') return fold(index, !row.open);
-              pick(index);
-              page.getState().set({ inspectorOpen: true });
-              setEntered((count) => count + 1);
-            }}
-            onFold={fold}
-            onKey={(event) => {
-              if (event.key.toLowerCase() !== 'a' || event.ctrlKey || event.metaKey || event.altKey || !ask) return;
-              event.preventDefault();
-              answer();
-            }}
-            minWidth={640}
-          />
-        )}
-      </div>
-      <Foot session={session} />
-    </section>
-  );
   return (
     <Split
       label="Width of the task"
@@ -158,24 +65,78 @@ function Tasks({ serverId, serverName, session }: TasksProps) {
       defaultSize={DETAIL_PX}
       min={300}
       minOther={360}
-      first={table}
+      first={
+        <section className="pane" aria-label="Tasks" ref={main}>
+          <TaskOverview {...{ serverId, session, tasks, now, choice }} onAnswer={ask && answer} />
+          <Foot session={session} />
+        </section>
+      }
       second={
-        chosen &&
+        choice.chosen &&
         inspected && (
           <TaskDetail
-            key={chosen.id}
-            session={session}
-            serverName={serverName}
-            task={chosen}
-            {...{ ask, now, noCancel }}
+            key={choice.chosen.id}
+            task={choice.chosen}
+            {...{ session, serverName, ask, now }}
+            noCancel={whyNoCancel(session)}
             onAnswer={answer}
             onClose={close}
-            focusCount={entered}
+            focusCount={choice.entered}
           />
         )
       }
     />
   );
+}
+
+function whyNoCancel(session: Session): string | undefined {
+  if (session.hello?.era !== 'legacy' || declaresTasks(session, 'cancel')) return undefined;
+  return 'This server declares no way to cancel tasks.';
+}
+
+interface TaskOverviewProps {
+  readonly serverId: string;
+  readonly session: Session;
+  readonly tasks: readonly TaskInfo[];
+  readonly now: number;
+  readonly choice: TaskChoice;
+  /** Undefined when the chosen task waits for nothing. */
+  readonly onAnswer: (() => void) | undefined;
+}
+
+/** The tasks that match the filter, as a table or a board. */
+function TaskOverview({ serverId, session, tasks, now, choice, onAnswer }: TaskOverviewProps) {
+  const [filter, setFilter] = useViewFilter(session.id, 'tasks');
+  const [view, setView] = useTaskLayout(serverId);
+  const folding = useTaskFolding();
+  const progress = useProgress(tasks);
+  const found = useMemo(() => foundTasks(tasks, filter), [tasks, filter]);
+  const chooseCard = (taskId: string) => {
+    choice.choose(taskId);
+    choice.show();
+  };
+  return (
+    <>
+      <TaskBar {...{ session, tasks, filter, view }} chosen={choice.chosen} onFilter={setFilter} onView={setView} />
+      <div className="pane-b">
+        {found.length === 0 && <NoTasks filtered={filter !== ''} />}
+        {found.length > 0 && view === 'board' && (
+          <TaskBoard tasks={found} {...{ progress, now }} chosenId={choice.chosenId} onChoose={chooseCard} />
+        )}
+        {found.length > 0 && view === 'list' && (
+          <TaskTable tasks={found} {...{ progress, now, choice, folding, onAnswer }} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The layout of a server's tasks, kept in the page. */
+function useTaskLayout(serverId: string): [Layout, (next: Layout) => void] {
+  const { page } = useWirebench();
+  const key = `${serverId}/tasks-layout`;
+  const view = usePage((state): Layout => (state.selected[key] === 'board' ? 'board' : 'list'));
+  return [view, (next) => page.getState().select(key, next)];
 }
 
 /** How far each task says it is. */
