@@ -7,6 +7,7 @@ import { ExportLogButton } from '../../parts/log-export/export-log-button.tsx';
 import { QueryField } from '../../parts/query-field.tsx';
 import { useInspectorRoom } from '../../parts/use-inspector-room.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
+import type { LogBuffer } from '../../store/log.ts';
 import { useLog, useWirebench } from '../../store/wirebench.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
