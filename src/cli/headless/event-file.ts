@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { LogEvent } from '#shared/contract.ts';
 import type { StateChange } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
+import type { LogEvent } from '#shared/log-views.ts';
 import { UsageError } from '../usage.ts';
 import type { Connection } from './connection.ts';
 import type { HeadlessHost } from './headless-host.ts';

@@ -1,4 +1,4 @@
-import type { LogEvent } from '#shared/contract.ts';
+import type { LogEvent } from '#shared/log-views.ts';
 import type { Connection } from './connection.ts';
 
 const PAGE = 1000;

@@ -1,4 +1,4 @@
-import type { HttpView } from '#shared/contract.ts';
+import type { HttpView } from '#shared/log-views.ts';
 import type { TimingPhase } from '#shared/traffic.ts';
 import type { ThreadReader, ThreadRound } from './thread.ts';
 import type { ThreadSpan } from './thread-asks.ts';

@@ -1,5 +1,5 @@
-import type { LogEvent } from '#shared/contract.ts';
 import { ALL_SERVERS } from '#shared/exchange.ts';
+import type { LogEvent } from '#shared/log-views.ts';
 import type { Source } from '#shared/rpc.ts';
 import type { HostCore } from '../host-core.ts';
 import type { TrafficViews } from '../publish/merged/merged-views.ts';

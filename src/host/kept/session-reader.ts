@@ -1,5 +1,5 @@
-import type { LogEvent } from '#shared/contract.ts';
 import { HostError } from '#shared/errors.ts';
+import type { LogEvent } from '#shared/log-views.ts';
 import type { Source } from '#shared/rpc.ts';
 import type { ReadProgress } from '#shared/traffic.ts';
 import type { MessageThread } from '../check-traffic.ts';

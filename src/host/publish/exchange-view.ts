@@ -1,10 +1,10 @@
 import { scanMirrors } from '#core/era/headers.ts';
 import { compareHeaders, expectedHeaders } from '#core/fold/header-checks.ts';
 import { parseMessage } from '#core/messages.ts';
-import type { HeaderMatch, HttpView } from '#shared/contract.ts';
 import { HostError } from '#shared/errors.ts';
 import type { Exchange } from '#shared/exchange.ts';
 import { objectAt, textAt } from '#shared/json.ts';
+import type { HeaderMatch, HttpView } from '#shared/log-views.ts';
 import type { HttpRecord, WireRecord } from '#shared/records.ts';
 import type { WireLogReader } from '../store/log-files.ts';
 import type { LogViews } from './log-views.ts';

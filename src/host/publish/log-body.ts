@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { RpcId } from '#core/messages.ts';
 import { messageOfValue } from '#core/messages.ts';
-import type { Body, OperationResult } from '#shared/contract.ts';
+import type { OperationResult } from '#shared/contract.ts';
 import { HostError } from '#shared/errors.ts';
 import { isObject } from '#shared/json.ts';
+import type { Body } from '#shared/log-views.ts';
 import type { WireLogReader } from '../store/log-files.ts';
 import { MemberScanner, type Span } from './result-span.ts';
 import { wholeEnd, wholeStart } from './whole-characters.ts';

@@ -4,8 +4,8 @@ import { isProcessNote, type LineView, lineViewOf } from '#core/fold/line-row.ts
 import type { FoldMessage } from '#core/fold/row-book.ts';
 import { lineTest } from '#core/fold/row-filter.ts';
 import type { Parsed } from '#core/messages.ts';
-import type { LogEvent, LogPage } from '#shared/contract.ts';
 import type { Exchange, LineRow, LogFilter, LogView, TrafficRow } from '#shared/exchange.ts';
+import type { LogEvent, LogPage } from '#shared/log-views.ts';
 import type { Finding, WireRecord } from '#shared/records.ts';
 import type { Source } from '#shared/rpc.ts';
 import type { Session } from '#shared/session.ts';

@@ -1,7 +1,7 @@
 import type { ThreadRound } from '#core/fold/thread.ts';
-import type { HttpView } from '#shared/contract.ts';
 import type { Exchange } from '#shared/exchange.ts';
 import { textAt } from '#shared/json.ts';
+import type { HttpView } from '#shared/log-views.ts';
 import type { Finding } from '#shared/records.ts';
 import type { PassedCheck } from '#shared/traffic.ts';
 import type { Story } from './read-thread.ts';

@@ -1,7 +1,7 @@
 import type { ThreadRound } from '#core/fold/thread.ts';
 import { threadPhases } from '#core/fold/thread-timing.ts';
-import type { HttpView } from '#shared/contract.ts';
 import { isObject } from '#shared/json.ts';
+import type { HttpView } from '#shared/log-views.ts';
 import type { Finding } from '#shared/records.ts';
 import type { PassedCheck, ThreadStep, TimingPhase } from '#shared/traffic.ts';
 import type { MessageThread } from '../check-traffic.ts';

@@ -1,5 +1,5 @@
-import type { LogEvent } from '#shared/contract.ts';
 import type { LineRow, TrafficRow } from '#shared/exchange.ts';
+import type { LogEvent } from '#shared/log-views.ts';
 import type { Source } from '#shared/rpc.ts';
 import type { Move, RowView } from './row-store.ts';
 import type { TraceFolds } from './trace-folds.ts';

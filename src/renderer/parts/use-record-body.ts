@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Body } from '#shared/contract.ts';
 import { messageOf } from '#shared/errors.ts';
+import type { Body } from '#shared/log-views.ts';
 import { useLinkState, useWirebench } from '../store/wirebench.tsx';
 
 export interface RecordBody {

@@ -1,6 +1,6 @@
-import type { LogEvent, LogPage } from '#shared/contract.ts';
 import { messageOf } from '#shared/errors.ts';
 import type { LineRow, LogFilter, LogView, TrafficRow } from '#shared/exchange.ts';
+import type { LogEvent, LogPage } from '#shared/log-views.ts';
 import type { HostLink } from './host.ts';
 
 export type LogRow = LineRow | TrafficRow;

@@ -7,8 +7,8 @@ import { type KeptLog, openKeptLog } from '#host/publish/open-kept-log.ts';
 import { openWireLog } from '#host/store/open-wire-log.ts';
 import { RowColumns } from '#host/store/row-columns.ts';
 import type { WireLog } from '#host/store/wire-log.ts';
-import type { LogEvent } from '#shared/contract.ts';
 import { LogView, TrafficRow } from '#shared/exchange.ts';
+import type { LogEvent } from '#shared/log-views.ts';
 import { type RecordDraft, WireRecord } from '#shared/records.ts';
 import { frame, newLog, stamper } from './log-kit.ts';
 

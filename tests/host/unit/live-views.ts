@@ -1,7 +1,8 @@
 import { createLogViews, type LogViews } from '#host/publish/log-views.ts';
 import type { WireLog, WireLogOptions } from '#host/store/wire-log.ts';
-import { contract, type LogEvent } from '#shared/contract.ts';
+import { contract } from '#shared/contract.ts';
 import type { LogFilter, TrafficRow } from '#shared/exchange.ts';
+import type { LogEvent } from '#shared/log-views.ts';
 import type { RecordDraft, WireRecord } from '#shared/records.ts';
 import type { Source } from '#shared/rpc.ts';
 import { frame, newLog, stamper } from './log-kit.ts';

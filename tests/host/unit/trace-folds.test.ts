@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { createLogViews, type LogViews } from '#host/publish/log-views.ts';
 import { TraceFolds } from '#host/publish/trace-folds.ts';
-import { contract, type LogEvent } from '#shared/contract.ts';
+import { contract } from '#shared/contract.ts';
 import type { LogFilter, LogView } from '#shared/exchange.ts';
+import type { LogEvent } from '#shared/log-views.ts';
 import { frame, newLog, stamper } from './log-kit.ts';
 
 const calls = (count: number) => Array.from({ length: count }, (_, n) => `    at call${n} (x.js:${n}:1)`);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { LogEvent, LogPage } from '#shared/contract.ts';
 import type { LineRow } from '#shared/exchange.ts';
+import type { LogEvent, LogPage } from '#shared/log-views.ts';
 import type { HostClient, HostLink, LinkState } from '../../../src/renderer/store/host.ts';
 import { LogBuffer } from '../../../src/renderer/store/log.ts';
 

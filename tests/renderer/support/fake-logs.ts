@@ -1,5 +1,5 @@
-import type { LogEvent, LogPage } from '#shared/contract.ts';
 import type { LineRow, LogFilter, LogView, TrafficRow } from '#shared/exchange.ts';
+import type { LogEvent, LogPage } from '#shared/log-views.ts';
 import type { Source } from '#shared/rpc.ts';
 import type { Session } from '#shared/session.ts';
 import type { TrafficStats } from '#shared/traffic.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { LogEvent, LogPage } from '#shared/contract.ts';
 import { HostError } from '#shared/errors.ts';
 import type { LogFilter, LogView } from '#shared/exchange.ts';
+import type { LogEvent, LogPage } from '#shared/log-views.ts';
 import type { Source } from '#shared/rpc.ts';
 import type { Session } from '#shared/session.ts';
 import { FilteredView } from '../filtered-view.ts';

@@ -1,4 +1,4 @@
-import type { LogEvent } from '#shared/contract.ts';
+import type { LogEvent } from '#shared/log-views.ts';
 import type { Source } from '#shared/rpc.ts';
 
 /** One reader of the merged view, who stays when its rows are put together anew: it starts over then. */

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { useId } from 'react';
-import type { HttpView } from '#shared/contract.ts';
 import type { Exchange, ExchangeStatus, TrafficRow } from '#shared/exchange.ts';
+import type { HttpView } from '#shared/log-views.ts';
 import type { CopiedRecords } from '../../parts/copy-as/use-copy-menu.ts';
 import { PayloadView } from '../../parts/payload-view.tsx';
 import { ScrollPane } from '../../parts/scroll-pane.tsx';

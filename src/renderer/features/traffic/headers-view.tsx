@@ -1,5 +1,5 @@
 import { Check, CircleX, EyeOff, type LucideIcon, TriangleAlert } from 'lucide-react';
-import type { HeaderMatch, HttpView } from '#shared/contract.ts';
+import type { HeaderMatch, HttpView } from '#shared/log-views.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatDuration, plural } from '../../ui/format.ts';

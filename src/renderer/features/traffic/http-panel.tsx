@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { HttpView } from '#shared/contract.ts';
 import type { TrafficRow } from '#shared/exchange.ts';
+import type { HttpView } from '#shared/log-views.ts';
 import type { TimingPhase } from '#shared/traffic.ts';
 import { PayloadView } from '../../parts/payload-view.tsx';
 import { ScrollPane } from '../../parts/scroll-pane.tsx';

@@ -1,5 +1,5 @@
-import type { HttpView } from '#shared/contract.ts';
 import type { Exchange, TrafficRow } from '#shared/exchange.ts';
+import type { HttpView } from '#shared/log-views.ts';
 import type { TimingPhase } from '#shared/traffic.ts';
 import { formatDuration, formatTime } from '../../ui/format.ts';
 import { KeyValue, type KeyValueItem } from '../../ui/key-value.tsx';

@@ -1,6 +1,6 @@
 import type { ServerConfig } from '#shared/config.ts';
-import type { HttpView } from '#shared/contract.ts';
 import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import type { HttpView } from '#shared/log-views.ts';
 
 /** What a request and its answer are copied from. Texts are as the log keeps them: secrets are placeholders already. */
 export interface CopySource {

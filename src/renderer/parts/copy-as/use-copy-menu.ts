@@ -1,6 +1,6 @@
 import type { ServerConfig } from '#shared/config.ts';
-import type { HttpView } from '#shared/contract.ts';
 import { messageOf } from '#shared/errors.ts';
+import type { HttpView } from '#shared/log-views.ts';
 import { useEntity, useWirebench } from '../../store/wirebench.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { plural } from '../../ui/format.ts';
