@@ -105,7 +105,7 @@ export async function resultText(log: WireLogReader, seq: number, wanted: Result
   }
   const result = await fromBatch(log, seq, rpcId);
   if (result === undefined) throw new HostError('NOT_FOUND', `Record ${seq} holds no result.`);
-  const inner = path.reduce((value, key) => (isObject(value) && key in value ? value[key] : value), result);
+  const inner = path.reduce<unknown>((value, key) => (isObject(value) && key in value ? value[key] : value), result);
   const whole = Buffer.from(JSON.stringify(inner));
   const cut = wholeEnd(whole.subarray(0, limit));
   return { text: cut.toString('utf8'), bytes: whole.length, more: cut.length < whole.length, seq };
