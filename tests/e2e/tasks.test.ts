@@ -1,10 +1,15 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fixture } from '../servers/servers.ts';
 import { type App, manageApps } from './support/app.ts';
 import { findViolations, lookAt } from './support/browser.ts';
 import { addServer, connected, main, nodeLine, openTab, railRow, runTool } from './support/driver.ts';
+
+/** Each wait ends as soon as what it waits for is there; on a busy machine that may take long. */
+const WAIT_MS = 30_000;
+
+vi.setConfig({ testTimeout: 240_000 });
 
 const apps = manageApps();
 
@@ -17,9 +22,10 @@ const views = (page: Page): Locator => detail(page).getByRole('tablist', { name:
 async function withTasks(era: 'legacy' | 'modern', tools: readonly string[]): Promise<App> {
   const app = await apps.open();
   const { page, folder } = app;
+  page.setDefaultTimeout(WAIT_MS);
   const text = nodeLine(fixture('tasks'), `--era=${era}`, `--state=${join(folder.root, 'tasks.json')}`);
   await addServer(page, { text, name: 'build-runner' });
-  await connected(page, 'build-runner');
+  await connected(page, 'build-runner', WAIT_MS);
   for (const tool of tools) await runTool(page, tool);
   await openTab(page, 'Tasks');
   return app;
@@ -48,7 +54,7 @@ for (const era of ['legacy', 'modern'] as const) {
     await row(page, 'lint').getByText('failed').waitFor();
     const groups = async () =>
       (await table(page).locator('.grp').allTextContents()).map((text) => text.trim().slice(0, -2));
-    await expect.poll(groups).toEqual(['Needs you', 'Working', 'Finished']);
+    await expect.poll(groups, { timeout: WAIT_MS }).toEqual(['Needs you', 'Working', 'Finished']);
     await row(page, 'deploy').click();
     await detail(page)
       .getByText(/^Returned instead of a result, /)
@@ -91,9 +97,10 @@ for (const era of ['legacy', 'modern'] as const) {
       expect(await findViolations(app.page, 'main')).toEqual([]);
     }
     await app.restart();
+    app.page.setDefaultTimeout(WAIT_MS);
     await railRow(app.page, 'build-runner').click();
     await main(app.page).getByRole('button', { name: 'Connect', exact: true }).first().click();
-    await connected(app.page, 'build-runner');
+    await connected(app.page, 'build-runner', WAIT_MS);
     await openTab(app.page, 'Tasks');
     await card('Working', /index.*working.*from an earlier session/).click();
     await detail(app.page).getByRole('button', { name: 'tools/call, in an earlier session' }).waitFor();

@@ -12,7 +12,7 @@ const ttl = Number(flags.ttl ?? 3_600_000);
 const EXTENSION = 'io.modelcontextprotocol/tasks';
 const RELATED = 'io.modelcontextprotocol/related-task';
 /** How long each tool works, milliseconds. */
-const WORK_MS = { build: 4000, index: 60_000, deploy: 1000, lint: 1000, brief: 60_000, quick: 0 };
+const WORK_MS = { build: 4000, index: 600_000, deploy: 1000, lint: 1000, brief: 60_000, quick: 0 };
 const FORM = {
   mode: 'form',
   message: 'Approve 2 database migrations',
