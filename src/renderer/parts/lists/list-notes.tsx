@@ -59,14 +59,14 @@ export function ListMore({ heads, count, actions, ended }: ListMoreProps) {
           Stop
         </Button>
       ) : (
-        <>
+        <span className="list-more-acts">
           <Button size="sm" disabled={ended} onClick={() => actions.more('next')}>
             {size > 0 ? `Load next ${size.toLocaleString('en-US')}` : 'Load the next page'}
           </Button>
           <Button size="sm" variant="quiet" disabled={ended} onClick={() => actions.more('all')}>
             Load all
           </Button>
-        </>
+        </span>
       )}
     </div>
   );
