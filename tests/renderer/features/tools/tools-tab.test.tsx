@@ -110,9 +110,11 @@ test('a list that may be old offers to be read again, but not of a session that 
 
 test('an error while refreshing keeps the earlier list', async () => {
   const host = prepared();
-  host.patch('catalog', 'ses1:tools', { status: 'failed', error: 'The server did not answer.' });
+  const fetchedAt = Date.now() - 125_000;
+  host.patch('catalog', 'ses1:tools', { status: 'failed', error: 'The server did not answer.', fetchedAt });
   await renderView(host, <Tab />);
-  expect(await screen.findByText('Could not refresh the list')).toBeTruthy();
+  expect(await screen.findByText(/^Could not refresh, 2 min.* old$/)).toBeTruthy();
+  expect(screen.getByText('The server did not answer.')).toBeTruthy();
   expect(await screen.findByRole('option', { name: /orders_search/ })).toBeTruthy();
 });
 
