@@ -76,6 +76,8 @@ for (const era of ['legacy', 'modern'] as const) {
     await polls.getByText('input_required').first().click();
     await detail(page).getByRole('region', { name: 'Answer of the poll' }).getByText('taskId').first().waitFor();
 
+    // Whatever ends moves down to the finished ones: only then do the rows stay where they are.
+    await row(page, 'build').getByText('completed').waitFor();
     await row(page, 'index').click();
     await detail(page).getByRole('button', { name: 'Cancel task' }).click();
     await row(page, 'index').getByText('cancelled').waitFor();
