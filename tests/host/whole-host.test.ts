@@ -64,7 +64,7 @@ describe.each(TARGETS)('$name', ({ era, fixture: name, flags = [], path, streams
 
   beforeAll(async () => {
     host = await openTestHost();
-    await host.client['settings.save']({ roots: [FOLDER] });
+    await host.client['settings.save']({ roots: [FOLDER], loadAllPages: true });
     let endpoint: Endpoint = nodeScript(fixture(name), flags);
     if (path !== undefined) {
       server = await startFixture(name, flags);
