@@ -3,7 +3,6 @@ import type { CatalogKind } from '#shared/catalog-kind.ts';
 import { Settings } from '#shared/config.ts';
 import type { AppInfo, LaunchPreview } from '#shared/contract.ts';
 import { contract, type WirebenchContract } from '#shared/contract.ts';
-import type { BodyHit } from '#shared/traffic.ts';
 import { catalogId, type EntityOf, type StateChange, type Topic } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
 import type { LineRow, LogView, TrafficRow } from '#shared/exchange.ts';
@@ -11,6 +10,7 @@ import { mergePatch } from '#shared/merge-patch.ts';
 import { memoryPair } from '#shared/ports.ts';
 import type { Client, Handlers, Port, Source } from '#shared/rpc.ts';
 import { serve } from '#shared/rpc-server.ts';
+import type { BodyHit } from '#shared/traffic.ts';
 import { FakeLogs } from './fake-logs.ts';
 import { appInfo, config, opening, operation, START } from './samples.ts';
 

@@ -1,4 +1,4 @@
-import { cleanup, type RenderResult, render } from '@testing-library/react';
+import { cleanup, configure, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
@@ -8,6 +8,9 @@ import { createEntityStore } from '../../../src/renderer/store/state.ts';
 import { type Wirebench, WirebenchProvider } from '../../../src/renderer/store/wirebench.tsx';
 import type { FakeHost } from './fake-host.ts';
 import { appInfo } from './samples.ts';
+
+// On a busy machine a view may take a while.
+configure({ asyncUtilTimeout: 5000 });
 
 export interface RenderedView extends RenderResult {
   user: UserEvent;

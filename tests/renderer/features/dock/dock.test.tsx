@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Dock } from '../../../../src/renderer/features/dock/dock.tsx';
 import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
@@ -7,9 +7,6 @@ import { FeedbackProvider } from '../../../../src/renderer/ui/feedback.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
 import { http, line, server, session } from '../../support/samples.ts';
-
-// On a busy machine a view may take a while.
-configure({ asyncUtilTimeout: 5000 });
 
 function Tab({ alone = false }: { readonly alone?: boolean }) {
   const entry = useEntity('server', 'srv1');

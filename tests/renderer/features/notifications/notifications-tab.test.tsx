@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { TrafficRow } from '#shared/exchange.ts';
 import type { Session } from '#shared/session.ts';
@@ -8,9 +8,6 @@ import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
 import { exchange, operation, START, server, session, traffic } from '../../support/samples.ts';
-
-// On a busy machine a view may take a while.
-configure({ asyncUtilTimeout: 5000 });
 
 function Tab() {
   const entry = useEntity('server', 'srv1');

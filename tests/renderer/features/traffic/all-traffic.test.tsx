@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ALL_SERVERS } from '#shared/exchange.ts';
 import type { OverviewLanes } from '#shared/traffic.ts';
@@ -7,9 +7,6 @@ import { savedPart } from '../../../../src/renderer/store/page.ts';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
 import { exchange, server, session, traffic } from '../../support/samples.ts';
-
-// Queries by role are slow in jsdom, and the machine may be busy with other tests.
-configure({ asyncUtilTimeout: 5000 });
 
 const lanes = (calls: number): OverviewLanes => ({
   calls: Array.from({ length: calls }, (_, n) => ({ from: n * 1e6, to: n * 1e6 + 1000, kind: 'call' as const, n: 1 })),

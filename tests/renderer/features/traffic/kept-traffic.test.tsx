@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { HostError } from '#shared/errors.ts';
 import type { KeptSession, ReadProgress } from '#shared/traffic.ts';
@@ -8,9 +8,6 @@ import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
 import { line, START, server, session, traffic } from '../../support/samples.ts';
-
-// Queries by role are slow in jsdom, and the machine may be busy with other tests.
-configure({ asyncUtilTimeout: 5000 });
 
 const kept = (id: string, rest: Partial<KeptSession> = {}): KeptSession => ({
   ...{ id, serverId: 'srv1', serverName: 'orders-db', startedAt: START, running: false, over: 'stdio' },

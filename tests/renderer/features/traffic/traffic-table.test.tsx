@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { LogFilter, TrafficRow } from '#shared/exchange.ts';
 import { ExchangesView } from '../../../../src/renderer/features/traffic/exchanges-view.tsx';
@@ -6,9 +6,6 @@ import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
 import { session, traffic } from '../../support/samples.ts';
-
-// Queries by role are slow in jsdom, and the machine may be busy with other tests.
-configure({ asyncUtilTimeout: 5000 });
 
 const COUNTS = { wire: 12, traffic: 5, stderr: 0, notices: 0, client: 0, errors: 1 };
 

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { hideMeta } from '../../../../src/renderer/features/traffic/hide-meta.ts';
 import { readFacts, WirePairs } from '../../../../src/renderer/features/traffic/wire-pairs.ts';
@@ -8,9 +8,6 @@ import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
 import { line, session } from '../../support/samples.ts';
-
-// Queries by role are slow in jsdom, and the machine may be busy with other tests.
-configure({ asyncUtilTimeout: 5000 });
 
 const frame = (row: number, dir: 'in' | 'out', text: string) => line(row, text, { k: 'frame', dir });
 const request = (row: number, id: number, more = '') =>
