@@ -68,7 +68,16 @@ export function createPlaces(data: Data, now: () => number = Date.now): Places {
   };
   const follow = () => {
     arrive(placeNow(data));
-    return data.page.subscribe(look);
+    const endings = [
+      data.page.subscribe(look),
+      // A server can be chosen before the host told of it, and the first one is shown without being chosen.
+      data.entities.subscribe(({ server }, before) => {
+        if (server !== before.server && placeNow(data)?.serverId !== current?.serverId) look();
+      }),
+    ];
+    return () => {
+      for (const end of endings) end();
+    };
   };
   const walk = (step: 1 | -1): boolean => {
     const from = step < 0 ? 'back' : 'forward';

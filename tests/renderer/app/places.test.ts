@@ -83,6 +83,25 @@ test('back and forward walk through servers, tabs and items', async () => {
   expect(places.state.getState().forward).toEqual([]);
 });
 
+test('the first server is a place as soon as it is shown, also where it was chosen before it was known', async () => {
+  const host = new FakeHost();
+  const wirebench = await openWirebench(host);
+  const places = createPlaces(wirebench);
+  onTestFinished(places.follow());
+  wirebench.page.getState().selectServer('srv1');
+  host.put('server', 'srv1', server());
+  await expect.poll(() => wirebench.entities.getState().server.size).toBe(1);
+  wirebench.page.getState().openTab('srv1', 'prompts');
+  expect(places.walk(-1)).toBe(true);
+  expect(placeNow(wirebench)).toMatchObject({ serverId: 'srv1', tab: 'tools' });
+  wirebench.page.getState().selectServer('srv2');
+  host.put('server', 'srv2', server({ id: 'srv2', name: 'weather-dev', order: 1 }));
+  await expect.poll(() => wirebench.entities.getState().server.size).toBe(2);
+  wirebench.page.getState().openTab('srv2', 'info');
+  expect(places.walk(-1)).toBe(true);
+  expect(placeNow(wirebench)).toMatchObject({ serverId: 'srv2', tab: 'tools' });
+});
+
 test('rows that are only passed with the arrow keys are no places', async () => {
   const { places, page, at, pass } = await twoServers();
   for (const name of ['a', 'b', 'c', 'd']) {
