@@ -6,10 +6,9 @@ const env = { SHELL: '/bin/sh' };
 
 const electronFake = new URL('./tests/fakes/electron.ts', import.meta.url).pathname;
 
-/** Tests that drive a browser: one file at a time, after a build of the app and of the stand-in for Electron. */
+/** Tests that drive a browser, after a build of the app and of the stand-in for Electron. */
 const browserTests = {
   env,
-  fileParallelism: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
   globalSetup: ['scripts/lib/vitest-build.mjs'],
@@ -56,7 +55,10 @@ export default defineConfig({
         },
       },
       { test: { ...browserTests, name: 'e2e', include: ['tests/e2e/**/*.test.ts'], exclude: ['tests/e2e/shell/**'] } },
-      { test: { ...browserTests, name: 'shell', include: ['tests/e2e/shell/**/*.test.ts'] } },
+      // One file at a time: they are about windows, of which one has the focus.
+      {
+        test: { ...browserTests, name: 'shell', fileParallelism: false, include: ['tests/e2e/shell/**/*.test.ts'] },
+      },
     ],
   },
 });

@@ -11,7 +11,7 @@ import { requireNode, root, say } from './lib/process.mjs';
 import { countReport } from './lib/vitest-report.mjs';
 
 /** Milliseconds after which a step counts as failed. */
-const stepLimit = 15 * 60_000;
+const stepLimit = 20 * 60_000;
 const reportFolder = join(root, '.cache', 'test');
 const tool = (...path) => join(root, 'node_modules', ...path);
 
@@ -41,7 +41,7 @@ const check =
   async () =>
     asCount((await run(script, args)) === 0);
 
-/** Tests without a browser keep both cores of a small machine busy; by itself vitest leaves one free. */
+/** Files of tests keep both cores of a small machine busy; by itself vitest leaves one free. */
 const ALL_CORES = ['--maxWorkers=100%'];
 
 /** A step of one or more vitest projects. */
@@ -71,7 +71,7 @@ const steps = {
   // They wait for processes most of the time.
   integration: vitest(['integration'], ALL_CORES),
   build: async () => asCount(ensureBuilt()),
-  e2e: vitest(['e2e']),
+  e2e: vitest(['e2e'], ALL_CORES),
   shell: vitest(['shell']),
 };
 
