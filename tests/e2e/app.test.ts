@@ -84,7 +84,10 @@ test('the palette finds servers, tools and commands', async () => {
   };
   await choose('Control+P', 'demo', /^demo/);
   await page.getByRole('main', { name: 'demo workspace' }).waitFor();
-  await choose('Control+K', 'traff', /Open Traffic/);
+  await choose('Control+K', 'traff', /^Traffic of all servers/);
+  await page.getByRole('main', { name: 'Traffic of all servers' }).waitFor();
+  await choose('Control+P', 'demo', /^demo/);
+  await choose('Control+K', 'open traff', /Open Traffic/);
   await main(page).getByRole('treegrid', { name: 'Exchanges' }).waitFor();
   await choose('Control+K', 'find_it', /^find_items/);
   await main(page).getByRole('heading', { name: 'find_items' }).waitFor();
