@@ -238,7 +238,10 @@ export class Catalogs {
     // Each page has a clock of its own: the list is as fresh as its oldest page (CACHE-06).
     else if (before !== undefined)
       reading.facts = { ...reading.facts, freshUntil: Math.min(before, hints.freshUntil ?? before) };
-    if (!grows) return this.#put(entry, { pages: page.pages });
+    if (!grows) {
+      this.#put(entry, { pages: page.pages });
+      return;
+    }
     const fresh = entry.items === items ? {} : { epoch: entry.head.epoch + 1 };
     entry.items = items;
     const shown = { count: items.length, rev: entry.head.rev + 1, refused: [...refused] };

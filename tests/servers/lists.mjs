@@ -116,8 +116,14 @@ const handlers = {
     ],
   }),
   'resources/read': ({ uri }) => read(uri),
-  'resources/subscribe': ({ uri }) => (subscribed.add(uri), {}),
-  'resources/unsubscribe': ({ uri }) => (subscribed.delete(uri), {}),
+  'resources/subscribe': ({ uri }) => {
+    subscribed.add(uri);
+    return {};
+  },
+  'resources/unsubscribe': ({ uri }) => {
+    subscribed.delete(uri);
+    return {};
+  },
   'prompts/list': ({ cursor }) => page('prompts', prompts, cursor),
   'prompts/get': ({ arguments: args = {} }) => ({
     messages: [

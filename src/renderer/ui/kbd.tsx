@@ -1,4 +1,14 @@
-import { ArrowBigUp, ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Command, CornerDownLeft, type LucideIcon, Option } from 'lucide-react';
+import {
+  ArrowBigUp,
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  Command,
+  CornerDownLeft,
+  type LucideIcon,
+  Option,
+} from 'lucide-react';
 import { Icon } from './icon.tsx';
 import { isMac } from './platform.ts';
 

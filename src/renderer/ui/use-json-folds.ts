@@ -17,7 +17,10 @@ interface Choices {
 const NO_CHOICES: Choices = { open: new Map(), pages: new Map() };
 
 /** What is open in a JSON tree, and the lines that follow from it. Choices are kept by path while the value changes. */
-export function useJsonFolds(value: unknown, given: Pick<JsonFolds, 'openDepth' | 'opened' | 'forced' | 'columns'>): JsonView {
+export function useJsonFolds(
+  value: unknown,
+  given: Pick<JsonFolds, 'openDepth' | 'opened' | 'forced' | 'columns'>,
+): JsonView {
   const { openDepth, opened, forced, columns } = given;
   const [choices, setChoices] = useState(NO_CHOICES);
   const lines = useMemo(

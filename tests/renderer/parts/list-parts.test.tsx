@@ -9,7 +9,7 @@ import { useListActions } from '../../../src/renderer/parts/lists/use-list-actio
 import { useEntity } from '../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../support/fake-host.ts';
 import { renderView } from '../support/render-view.tsx';
-import { server, session, START } from '../support/samples.ts';
+import { START, server, session } from '../support/samples.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 

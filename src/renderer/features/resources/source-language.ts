@@ -58,7 +58,8 @@ const BY_EXTENSION: Readonly<Record<string, EditorLanguage>> = {
 
 /** The language a text is set in: by its type, else by the end of its address. */
 export function languageOf(mime: string | undefined, uri: string | undefined): EditorLanguage {
-  const found = mime === undefined ? undefined : BY_MIME.find(([pattern]) => pattern.test(mime.toLowerCase().slice(0, 100)))?.[1];
+  const found =
+    mime === undefined ? undefined : BY_MIME.find(([pattern]) => pattern.test(mime.toLowerCase().slice(0, 100)))?.[1];
   const extension = /\.([a-z]+)(?:[?#].*)?$/i.exec(uri?.slice(-60) ?? '')?.[1]?.toLowerCase();
   return found ?? new Map(Object.entries(BY_EXTENSION)).get(extension ?? '') ?? 'plaintext';
 }

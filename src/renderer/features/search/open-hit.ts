@@ -13,7 +13,10 @@ function later(ms: number): Promise<undefined> {
 function showSession({ page, entities }: Wirebench, { sessionId, serverId }: SearchHit): void {
   const { select, showEarlier, openTab, showTraffic } = page.getState();
   const server = entities.getState().server.get(serverId);
-  if (!server) return showTraffic(sessionId);
+  if (!server) {
+    showTraffic(sessionId);
+    return;
+  }
   select(`${serverId}/traffic-view`, 'exchanges');
   showEarlier(serverId, server.sessionId === sessionId ? undefined : sessionId);
   openTab(serverId, 'traffic');
