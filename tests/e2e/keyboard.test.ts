@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { fixture } from '../servers/servers.ts';
-import { manageApps } from './support/app.ts';
+import { type App, manageApps } from './support/app.ts';
 import { findViolations } from './support/browser.ts';
 import { addServer, connected, main, nodeLine, railRow, resultPane, review, startDemo } from './support/driver.ts';
 
@@ -162,40 +162,6 @@ test('Ctrl+Tab goes through the servers, Ctrl+B, Ctrl+I and Ctrl+O open and clos
   await chooser;
 });
 
-test('Traffic by keys: the inspector comes and goes, a row is copied, Escape clears the filter and leads to the table', async () => {
-  const { page } = await apps.open();
-  const { keyboard } = page;
-  await startDemo(page);
-  await keyboard.press('Control+4');
-  await table(page).waitFor();
-  await keyboard.press('Escape');
-  await expectFocus(table(page));
-  await keyboard.press('End');
-  const inspector = main(page).getByRole('complementary', { name: 'Inspector' });
-  await inspector.waitFor();
-  await keyboard.press('Control+Shift+B');
-  await inspector.waitFor({ state: 'detached' });
-  await expectFocus(table(page));
-  await keyboard.press('Control+Shift+B');
-  await inspector.waitFor();
-  await keyboard.press('Home');
-  await keyboard.press('Enter');
-  await expectFocus(inspector);
-  await inspector.getByRole('button', { name: 'Copy as' }).waitFor();
-  await keyboard.press('Control+Shift+C');
-  await page.getByRole('menuitem', { name: 'JSON', exact: true }).waitFor();
-  await keyboard.press('Escape');
-  await page.getByRole('menu').waitFor({ state: 'detached' });
-  await expectSomeFocus(page);
-  await keyboard.press('Control+F');
-  await keyboard.insertText('tools');
-  await keyboard.press('F6');
-  await keyboard.press('Escape');
-  await until(() => main(page).getByRole('combobox', { name: 'Filter' }).inputValue()).toBe('');
-  await keyboard.press('Escape');
-  await expectFocus(table(page));
-});
-
 test('back and forward by keys, by the buttons of the window and by those of the mouse', async () => {
   const { page } = await apps.open();
   const { keyboard } = page;
@@ -305,62 +271,102 @@ test('two windows on one host: each has its place, both see the same, neither un
   await until(() => main(app.page).getByLabel('city', { exact: true }).inputValue()).toBe('Oslo');
 });
 
-test('a link leads to its place in a running window, one to an unknown server says so, others go to the review', async () => {
-  const { page } = await apps.open();
-  await startDemo(page);
-  const serverId = await railRow(page, 'demo').evaluate((link) => link.getAttribute('href')?.split('/')[1] ?? '');
-  const follow = (link: string) =>
-    page.evaluate((text) => {
-      location.hash = `add=${encodeURIComponent(text)}`;
-    }, link);
-  await follow(`wirebench://server/${serverId}/prompts`);
-  await selectedTab(page, 'Prompts').waitFor();
-  await follow(`wirebench://server/${serverId}/tools/slow`);
-  await main(page).getByRole('heading', { name: 'slow' }).waitFor();
-  await follow(`wirebench://server/${serverId}/traffic/2?view=raw`);
-  const inspector = main(page).getByRole('complementary', { name: 'Inspector' });
-  await inspector.getByRole('tab', { name: 'Raw', selected: true }).waitFor();
-  await follow('wirebench://server/gone/tools');
-  await page.getByText('This link leads to a server that is not on the list.').waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  await follow('wirebench://add?name=x&config=%7B%22command%22%3A%22node%22%7D');
-  await review(page).waitFor();
-});
+describe('on one host, each from where the one before left the window', () => {
+  const shared = manageApps('file');
+  let app: App;
+  beforeAll(async () => {
+    app = await shared.open();
+    await startDemo(app.page);
+  });
+  beforeEach(() => app.page.setViewportSize({ width: 1440, height: 900 }));
 
-test('a window of 720 px shows one pane with a way back', async () => {
-  const { page } = await apps.open();
-  await startDemo(page);
-  await page.setViewportSize({ width: 720, height: 700 });
-  await main(page).getByRole('option', { name: 'echo' }).click();
-  await main(page).getByLabel('text', { exact: true }).fill('small');
-  expect(await main(page).getByRole('option').count()).toBe(0);
-  await page.keyboard.press('Control+Enter');
-  await resultPane(page).getByText('small').waitFor();
-  expect(await main(page).getByLabel('text', { exact: true }).isVisible()).toBe(false);
-  expect(await findViolations(page)).toEqual([]);
-  await main(page).getByRole('button', { name: 'Back to Tools' }).click();
-  await expectFocus(main(page).getByRole('option', { name: 'echo' }));
-});
+  test('a window of 720 px shows one pane with a way back', async () => {
+    const { page } = app;
+    await page.setViewportSize({ width: 720, height: 700 });
+    await main(page).getByRole('option', { name: 'echo' }).click();
+    await main(page).getByLabel('text', { exact: true }).fill('small');
+    expect(await main(page).getByRole('option').count()).toBe(0);
+    await page.keyboard.press('Control+Enter');
+    await resultPane(page).getByText('small').waitFor();
+    expect(await main(page).getByLabel('text', { exact: true }).isVisible()).toBe(false);
+    expect(await findViolations(page)).toEqual([]);
+    await main(page).getByRole('button', { name: 'Back to Tools' }).click();
+    await expectFocus(main(page).getByRole('option', { name: 'echo' }));
+  });
 
-test('the inspector takes the place of the table at 720 px and lies over it at 1000', async () => {
-  const { page } = await apps.open();
-  await startDemo(page);
-  await page.setViewportSize({ width: 720, height: 700 });
-  await page.keyboard.press('Control+4');
-  await table(page).waitFor();
-  await page.keyboard.press('Escape');
-  await expectFocus(table(page));
-  await page.keyboard.press('End');
-  const inspector = main(page).getByRole('complementary', { name: 'Inspector' });
-  expect(await inspector.count()).toBe(0);
-  await page.keyboard.press('Enter');
-  await expectFocus(inspector);
-  await page.keyboard.press('Escape');
-  await expectFocus(table(page));
-  await page.setViewportSize({ width: 1000, height: 700 });
-  await page.keyboard.press('End');
-  await inspector.waitFor();
-  const [over, below] = [await inspector.boundingBox(), await table(page).boundingBox()];
-  expect(over?.x).toBeLessThan((below?.x ?? 0) + (below?.width ?? 0));
-  expect(below?.width).toBeGreaterThan(600);
+  test('the inspector takes the place of the table at 720 px and lies over it at 1000', async () => {
+    const { page } = app;
+    await page.setViewportSize({ width: 720, height: 700 });
+    await page.keyboard.press('Control+4');
+    await table(page).waitFor();
+    await page.keyboard.press('Escape');
+    await expectFocus(table(page));
+    await page.keyboard.press('End');
+    const inspector = main(page).getByRole('complementary', { name: 'Inspector' });
+    expect(await inspector.count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await expectFocus(inspector);
+    await page.keyboard.press('Escape');
+    await expectFocus(table(page));
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await page.keyboard.press('End');
+    await inspector.waitFor();
+    const [over, below] = [await inspector.boundingBox(), await table(page).boundingBox()];
+    expect(over?.x).toBeLessThan((below?.x ?? 0) + (below?.width ?? 0));
+    expect(below?.width).toBeGreaterThan(600);
+  });
+
+  test('Traffic by keys: the inspector comes and goes, a row is copied, Escape clears the filter and leads to the table', async () => {
+    const { page } = app;
+    const { keyboard } = page;
+    await keyboard.press('Control+4');
+    await table(page).waitFor();
+    await keyboard.press('Escape');
+    await expectFocus(table(page));
+    await keyboard.press('End');
+    const inspector = main(page).getByRole('complementary', { name: 'Inspector' });
+    await inspector.waitFor();
+    await keyboard.press('Control+Shift+B');
+    await inspector.waitFor({ state: 'detached' });
+    await expectFocus(table(page));
+    await keyboard.press('Control+Shift+B');
+    await inspector.waitFor();
+    await keyboard.press('Home');
+    await keyboard.press('Enter');
+    await expectFocus(inspector);
+    await inspector.getByRole('button', { name: 'Copy as' }).waitFor();
+    await keyboard.press('Control+Shift+C');
+    await page.getByRole('menuitem', { name: 'JSON', exact: true }).waitFor();
+    await keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await expectSomeFocus(page);
+    await keyboard.press('Control+F');
+    await keyboard.insertText('tools');
+    await keyboard.press('F6');
+    await keyboard.press('Escape');
+    await until(() => main(page).getByRole('combobox', { name: 'Filter' }).inputValue()).toBe('');
+    await keyboard.press('Escape');
+    await expectFocus(table(page));
+  });
+
+  test('a link leads to its place in a running window, one to an unknown server says so, others go to the review', async () => {
+    const { page } = app;
+    const serverId = await railRow(page, 'demo').evaluate((link) => link.getAttribute('href')?.split('/')[1] ?? '');
+    const follow = (link: string) =>
+      page.evaluate((text) => {
+        location.hash = `add=${encodeURIComponent(text)}`;
+      }, link);
+    await follow(`wirebench://server/${serverId}/prompts`);
+    await selectedTab(page, 'Prompts').waitFor();
+    await follow(`wirebench://server/${serverId}/tools/slow`);
+    await main(page).getByRole('heading', { name: 'slow' }).waitFor();
+    await follow(`wirebench://server/${serverId}/traffic/2?view=raw`);
+    const inspector = main(page).getByRole('complementary', { name: 'Inspector' });
+    await inspector.getByRole('tab', { name: 'Raw', selected: true }).waitFor();
+    await follow('wirebench://server/gone/tools');
+    await page.getByText('This link leads to a server that is not on the list.').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await follow('wirebench://add?name=x&config=%7B%22command%22%3A%22node%22%7D');
+    await review(page).waitFor();
+  });
 });
