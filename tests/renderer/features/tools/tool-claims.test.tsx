@@ -85,10 +85,12 @@ test.each([
   [undefined, /^Listed \d\d:\d\d$/],
 ])('[CACHE-01] a list with ttlMs %s says so and can be asked for again', async (ttlMs, words) => {
   const host = prepared({ name: 'a' });
-  host.patch('catalog', 'ses1:tools', { fetchedAt: Date.now(), ...(ttlMs === undefined ? {} : { ttlMs }) });
+  const fetchedAt = Date.now();
+  const fresh = ttlMs === undefined ? {} : { ttlMs, freshUntil: fetchedAt + Math.max(0, ttlMs) };
+  host.patch('catalog', 'ses1:tools', { fetchedAt, ...fresh });
   const { user } = await renderView(host, <Tab />);
   expect(await screen.findByText(words)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: /Refresh|Ask again|again/ }));
+  await user.click(screen.getByRole('button', { name: 'Fetch tools again' }));
   await waitFor(() => expect(host.inputs('operation.run')[0]).toMatchObject({ verb: 'tools.list' }));
 });
 

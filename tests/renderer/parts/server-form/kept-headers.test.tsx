@@ -1,14 +1,13 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ServerConfig } from '#shared/config.ts';
 import { Advanced } from '../../../../src/renderer/parts/server-form/advanced.tsx';
 import { changesOf } from '../../../../src/renderer/parts/server-form/changes.ts';
 import { configOf, type Draft, draftOfServer } from '../../../../src/renderer/parts/server-form/draft.ts';
+import { FakeHost } from '../../support/fake-host.ts';
+import { renderView } from '../../support/render-view.tsx';
 import { config, http, stdio } from '../../support/samples.ts';
-
-afterEach(cleanup);
 
 const remote: ServerConfig = config({ endpoint: http() });
 const LABEL = 'Keep the values of sign-in and cookie headers in the log';
@@ -24,9 +23,9 @@ function Form({ onDraft }: { onDraft: (draft: Draft) => void }) {
 }
 
 test('keeping headers in the log is warned of, saved, and can be taken back', async () => {
-  const user = userEvent.setup();
   let now = draftOfServer(remote);
-  render(
+  const { user } = await renderView(
+    new FakeHost(),
     <Form
       onDraft={(draft) => {
         now = draft;
@@ -47,9 +46,9 @@ test('keeping headers in the log is warned of, saved, and can be taken back', as
   expect(configOf(now)).toMatchObject({ log: { headerValues: 'hidden' } });
 });
 
-test('a server without headers has no such setting', () => {
+test('a server without headers has no such setting', async () => {
   const draft = draftOfServer(config({ endpoint: stdio() }));
-  render(<Advanced draft={draft} onDraft={() => undefined} />);
+  await renderView(new FakeHost(), <Advanced draft={draft} onDraft={() => undefined} />);
   expect(screen.queryByLabelText(LABEL)).toBeNull();
   expect(configOf(draft)).not.toHaveProperty('log');
 });

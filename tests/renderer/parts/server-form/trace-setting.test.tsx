@@ -1,13 +1,12 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Advanced } from '../../../../src/renderer/parts/server-form/advanced.tsx';
 import { changesOf } from '../../../../src/renderer/parts/server-form/changes.ts';
 import { configOf, type Draft, draftOfServer, withKept } from '../../../../src/renderer/parts/server-form/draft.ts';
+import { FakeHost } from '../../support/fake-host.ts';
+import { renderView } from '../../support/render-view.tsx';
 import { config } from '../../support/samples.ts';
-
-afterEach(cleanup);
 
 function Form({ onDraft }: { onDraft: (draft: Draft) => void }) {
   const [draft, setDraft] = useState(draftOfServer(config()));
@@ -19,10 +18,9 @@ function Form({ onDraft }: { onDraft: (draft: Draft) => void }) {
 }
 
 test('a traceparent with every request is a setting, said among the changes and kept by a draft read again', async () => {
-  const user = userEvent.setup();
   const saved = config();
   const seen: Draft[] = [];
-  render(<Form onDraft={(draft) => void seen.push(draft)} />);
+  const { user } = await renderView(new FakeHost(), <Form onDraft={(draft) => void seen.push(draft)} />);
   await user.click(screen.getByText('Advanced'));
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /traceparent with every request/ });
   expect(box.checked).toBe(false);
