@@ -75,9 +75,9 @@ test('a damaged file is put aside and nothing else suffers', async () => {
 
 test('while a call runs it is listed as running', async () => {
   const { host, serverId, sessionId } = await withDemo();
-  const input = { name: 'progress', args: { steps: 50 } };
+  const input = { name: 'slow', args: { steps: 5, delayMs: 1000 } };
   const { operationId } = await host.client['operation.run']({ sessionId, verb: 'tools.call', input });
-  const { runs } = await host.client['earlier.list']({ serverId, tool: 'progress' });
+  const { runs } = await host.client['earlier.list']({ serverId, tool: 'slow' });
   expect(runs).toMatchObject([{ status: 'running' }]);
   await host.client['operation.cancel']({ operationId });
 });

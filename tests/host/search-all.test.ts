@@ -35,9 +35,10 @@ test('words are found in the running session and in those an earlier run left; a
     }
     const row = call?.row ?? 0;
     const place = (filter?: object) => host.client['log.place']({ sessionId: old, row, ...(filter ? { filter } : {}) });
-    expect(await place()).toEqual({ place: row });
-    expect(await place({ query: 'method:tools/call' })).toEqual({ place: 0 });
-    expect(await place({ query: 'method:tools/list', tree: { opened: [], closed: [] } })).toEqual({});
+    expect(await place()).toMatchObject({ place: row, row: { row, seq: call?.seq } });
+    expect(await place({ query: 'method:tools/call' })).toMatchObject({ place: 0, row: { row } });
+    const elsewhere = await place({ query: 'method:tools/list', tree: { opened: [], closed: [] } });
+    expect(elsewhere).not.toHaveProperty('place');
     expect(await host.client['log.counts']({ sessionId: old })).toMatchObject({ traffic: rows.length, errors: 0 });
   } finally {
     await host.close();
