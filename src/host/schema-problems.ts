@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { SchemaProblem } from '#shared/contract.ts';
+import { pointerPart } from '#shared/json-pointer.ts';
 
 const MAX_PROBLEMS = 100;
 
@@ -74,7 +75,7 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
 function pathOf({ instancePath, params }: ErrorObject): string {
   const key: unknown = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty;
   if (typeof key !== 'string') return instancePath;
-  return `${instancePath}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return instancePath + pointerPart(key);
 }
 
 function messageFor(error: ErrorObject, all: readonly ErrorObject[]): string {

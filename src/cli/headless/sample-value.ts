@@ -1,4 +1,5 @@
 import { arrayAt, isFiniteNumber, isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import { partKey } from '#shared/json-pointer.ts';
 
 /** How deep a sample goes; schemas may refer to themselves. */
 const DEEPEST = 12;
@@ -29,7 +30,7 @@ function resolve(schema: unknown, root: unknown): unknown {
   if (ref === undefined || !ref.startsWith('#')) return schema;
   let found: unknown = root;
   for (const part of ref.slice(1).split('/').filter(Boolean)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = partKey(part);
     found = Array.isArray(found) ? found[Number(key)] : isObject(found) ? found[key] : undefined;
   }
   return found;

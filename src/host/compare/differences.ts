@@ -1,6 +1,6 @@
 import type { Difference } from '#shared/compare.ts';
+import { pointerKeys, pointerPart } from '#shared/json-pointer.ts';
 import type { Aligned, AlignedItem, MatchedBy } from './align.ts';
-import { pointerPart } from './json-patch.ts';
 import type { JsonValue } from './json-value.ts';
 import { firstShown, scalarText } from './scalar-text.ts';
 
@@ -25,12 +25,7 @@ export interface Differences {
   marks: Map<Aligned | AlignedItem, Mark>;
 }
 
-/** A JSON Pointer as parts, `*` stands for any one key. */
-function pattern(pointer: string): string[] {
-  const parts = pointer.split('/').slice(1);
-  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
+/** Whether a pattern, whose key `*` stands for any one, leads to a place or around it. */
 function covers(parts: readonly string[], path: readonly string[]): boolean {
   return parts.length <= path.length && parts.every((part, at) => part === '*' || part === path[at]);
 }
@@ -56,7 +51,7 @@ class Finder implements Differences {
   readonly #path: string[] = [];
 
   constructor(ignore: readonly string[]) {
-    this.#ignore = ignore.filter((pointer) => pointer.startsWith('/')).map(pattern);
+    this.#ignore = ignore.filter((pointer) => pointer.startsWith('/')).map(pointerKeys);
   }
 
   get matched(): MatchedBy[] {

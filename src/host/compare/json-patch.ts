@@ -1,13 +1,9 @@
+import { pointerPart } from '#shared/json-pointer.ts';
 import type { Aligned, AlignedItem } from './align.ts';
 import { type JsonValue, valueText } from './json-value.ts';
 
 /** Work for the moves of one array beyond which it is replaced as a whole. */
 const MOVE_WORK = 20_000_000;
-
-/** A key as part of a JSON Pointer (RFC 6901). */
-export function pointerPart(key: string): string {
-  return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
 
 /** Collects operations as JSON text and stops when they are too many. */
 class Patch {

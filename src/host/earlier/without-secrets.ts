@@ -1,5 +1,6 @@
 import { isJsonObject, parseJson, writeJson } from '#shared/exact-json.ts';
 import { isObject, type JsonObject } from '#shared/json.ts';
+import { pointerKeys, pointerPart } from '#shared/json-pointer.ts';
 import { isSecretArgument, isSecretValue } from '#shared/secret-names.ts';
 
 export interface WithoutSecrets {
@@ -31,7 +32,7 @@ export function withoutSecrets(
     }
     if (!isJsonObject(value)) return value;
     const kept = Object.entries(value).flatMap(([name, one]): [string, unknown][] => {
-      const place = `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      const place = path + pointerPart(name);
       const named = hidden.has(name) || (typeof one === 'string' && one !== '' && isSecretArgument(name));
       if (!named && !isSecret(one)) return [[name, clean(one, place)]];
       drop(place);
@@ -76,8 +77,7 @@ function hides(part: unknown, root: unknown, hops = 0): boolean {
 function target(ref: string, root: unknown): unknown {
   if (!ref.startsWith('#/')) return undefined;
   let found: unknown = root;
-  for (const part of ref.slice(2).split('/')) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const name of pointerKeys(ref.slice(1))) {
     const inside: JsonObject | undefined = isObject(found) ? found : undefined;
     found = inside && Object.hasOwn(inside, name) ? inside[name] : undefined;
   }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { arrayAt, isObject, type JsonObject, textAt } from '#shared/json.ts';
+import { pointerKeys } from '#shared/json-pointer.ts';
 import { type CompiledSchema, createSchemaCompiler } from '../check-schema.ts';
 import { MATCHES_OUTPUT, type MessageJob, type Remark } from './message-job.ts';
 import { valueAt } from './shape-problems.ts';
@@ -99,7 +100,7 @@ function bySchema(
   }
   if (problems.length === 0) return undefined;
   const known = problems.filter(({ path }) => {
-    const found = valueAt(structured, pointer(path));
+    const found = valueAt(structured, pointerKeys(path));
     return !(typeof found === 'string' && PLACEHOLDER.test(found));
   });
   if (known.length === 0) return [];
@@ -107,13 +108,6 @@ function bySchema(
   const more = known.length > TOLD ? ` And ${known.length - TOLD} more.` : '';
   const text = `The structuredContent does not match the outputSchema of ${tool}. ${told.join(' ')}${more} It is shown as it came.`;
   return [{ rule: 'TOOL-09', severity: 'error', text, ref }];
-}
-
-function pointer(path: string): string[] {
-  return path
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 function repeats(result: JsonObject, structured: unknown): 'yes' | 'no' | 'unread' {

@@ -1,3 +1,5 @@
+import { pointerKeys } from '#shared/json-pointer.ts';
+
 /** Keys and indexes from the root to a value. */
 export type JsonPath = readonly (string | number)[];
 
@@ -30,8 +32,7 @@ export function jsonAt(root: unknown, path: JsonPath): unknown {
 export function jsonPathOf(root: unknown, pointer: string): JsonPath {
   const path: (string | number)[] = [];
   let value: unknown = root;
-  for (const part of pointer.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const name of pointerKeys(pointer)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) break;
     path.push(Array.isArray(value) ? Number(name) : name);
     value = Reflect.get(value, name);

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import type { ServerConfig } from '#shared/config.ts';
 import type { SchemaProblem } from '#shared/contract.ts';
 import type { JsonObject } from '#shared/json.ts';
+import { pointerPart } from '#shared/json-pointer.ts';
 import { focusFirstProblem } from '../../parts/schema-form/schema-form.tsx';
 import { problemAfter, useRunKeys } from '../../parts/use-run-keys.ts';
 import { useFeedback } from '../../ui/feedback.tsx';
@@ -80,7 +81,7 @@ export function ArgumentPane(props: ArgumentPaneProps) {
     goTo.current = (name) => {
       setMode('form');
       setDefinition(false);
-      setWanted([{ path: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, message: '', keyword: 'server' }]);
+      setWanted([{ path: pointerPart(name), message: '', keyword: 'server' }]);
     };
   }, [goTo]);
   const start = () => void run();

@@ -2,6 +2,7 @@ import { messageOf } from '#shared/errors.ts';
 import { isJsonObject, parseJson, writeJson } from '#shared/exact-json.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { itemsOf, membersOf, type TextSpan, withMember, withoutMember } from '#shared/json-members.ts';
+import { pointerKeys } from '#shared/json-pointer.ts';
 
 export type ArgumentReading = { readonly value: JsonObject } | { readonly problem: string };
 
@@ -43,8 +44,8 @@ export function lineOf(text: string, pointer: string): number | undefined {
   if ('problem' in readArguments(text)) return undefined;
   let start = text.length - text.trimStart().length;
   let end = text.length;
-  for (const raw of pointer.split('/').slice(1)) {
-    const found = partAt(text.slice(start, end), raw.replaceAll('~1', '/').replaceAll('~0', '~'));
+  for (const key of pointerKeys(pointer)) {
+    const found = partAt(text.slice(start, end), key);
     if (!found) break;
     end = start + found.end;
     start += found.start;

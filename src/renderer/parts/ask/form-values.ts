@@ -1,6 +1,7 @@
 import type { SchemaProblem } from '#shared/contract.ts';
 import { isJsonObject } from '#shared/exact-json.ts';
 import { arrayAt, type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import { pointerPart } from '#shared/json-pointer.ts';
 import { type FieldSpec, fieldSpec } from '../schema-form/field-spec.ts';
 import { type FormState, typedProblems } from '../schema-form/form-state.ts';
 import { sameJson } from '../schema-form/matches.ts';
@@ -121,8 +122,6 @@ function readEntry({ name, spec, nested }: AskField, entry: FieldEntry): Reading
   }
 }
 
-const pointer = (name: string) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-
 /** What the form would send, and what of it is no value of its kind. An empty field is not sent. */
 export function readForm(
   fields: readonly AskField[],
@@ -134,7 +133,7 @@ export function readForm(
     const { value, problem } = readEntry(field, entries[field.name]);
     if (value !== undefined) pairs.push([field.name, value]);
     if (field.nested) problems.push(...typedProblems(stateOf(entries[field.name])));
-    if (problem !== undefined) problems.push({ path: pointer(field.name), message: problem, keyword: 'typed' });
+    if (problem !== undefined) problems.push({ path: pointerPart(field.name), message: problem, keyword: 'typed' });
   }
   // `fromEntries` also makes an own property of a name such as __proto__.
   return { content: Object.fromEntries(pairs), problems };
@@ -142,7 +141,7 @@ export function readForm(
 
 /** The problem to show at a field; one about a missing value names no path of its own. */
 export function problemAt(field: AskField, problems: readonly SchemaProblem[]): string | undefined {
-  const own = pointer(field.name);
+  const own = pointerPart(field.name);
   return problems.find(({ path }) => path === own || path.startsWith(`${own}/`))?.message;
 }
 

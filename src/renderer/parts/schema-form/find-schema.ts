@@ -1,4 +1,5 @@
 import { isObject } from '#shared/json.ts';
+import { partKey } from '#shared/json-pointer.ts';
 
 /** Parts of a schema that are looked at for a name; who names more has to do with JSON. */
 const MAX_PARTS = 5000;
@@ -14,7 +15,7 @@ function decode(part: string): string {
 function atPointer(root: unknown, pointer: string): unknown {
   let found = root;
   for (const raw of pointer.split('/').slice(1)) {
-    const part = decode(raw).replaceAll('~1', '/').replaceAll('~0', '~');
+    const part = partKey(decode(raw));
     if (typeof found !== 'object' || found === null || !Object.hasOwn(found, part)) return undefined;
     found = Reflect.get(found, part);
   }

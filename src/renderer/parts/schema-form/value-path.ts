@@ -1,11 +1,12 @@
 import { isJsonObject } from '#shared/exact-json.ts';
+import { pointerKeys, pointerPart } from '#shared/json-pointer.ts';
 
 /** Keys and indexes from the whole value to a part of it. */
 export type ValuePath = readonly (string | number)[];
 
 /** The JSON pointer of a place, as schema problems name it. */
 export function pointerOf(path: ValuePath): string {
-  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return path.map(pointerPart).join('');
 }
 
 /** The value at a place; undefined when there is none. */
@@ -20,12 +21,8 @@ export function valueAt(root: unknown, path: ValuePath): unknown {
 
 /** The keys and indexes that a JSON pointer names in a value. */
 export function pathAt(root: unknown, pointer: string): ValuePath {
-  const parts = pointer.split('/').slice(1);
   const path: (string | number)[] = [];
-  for (const raw of parts) {
-    const part = raw.replaceAll('~1', '/').replaceAll('~0', '~');
-    path.push(Array.isArray(valueAt(root, path)) ? Number(part) : part);
-  }
+  for (const key of pointerKeys(pointer)) path.push(Array.isArray(valueAt(root, path)) ? Number(key) : key);
   return path;
 }
 
