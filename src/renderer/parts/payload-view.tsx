@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Callout } from '../ui/callout.tsx';
-import { useFeedback } from '../ui/feedback.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
+import { useCopy } from '../ui/use-copy.ts';
 import { PayloadText } from './payload-text.tsx';
 import { useRecordBody } from './use-record-body.ts';
 
@@ -28,13 +28,7 @@ function parsed(text: string): { value: unknown } | undefined {
 /** The payload of a record, read from the host when it is looked at. */
 export function PayloadView({ sessionId, seq, label, as, fill }: PayloadViewProps) {
   const body = useRecordBody(sessionId, seq);
-  const { announce, toast } = useFeedback();
-  const copy = (text: string) => {
-    navigator.clipboard.writeText(text).then(
-      () => announce('Copied'),
-      () => toast('The system did not allow copying.'),
-    );
-  };
+  const copy = useCopy();
   const whole = body.bytes !== undefined && !body.more && !body.base64;
   const json = useMemo(() => (as === 'tree' && whole ? parsed(body.text) : undefined), [as, whole, body.text]);
   const problem = body.error !== undefined && (

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { Button } from './button.tsx';
-import { useFeedback } from './feedback.tsx';
 import { IconButton } from './icon-button.tsx';
+import { useCopy } from './use-copy.ts';
 
 export interface CopyButtonProps {
   /** Called on press, so that large text is built only when wanted. */
@@ -15,14 +15,9 @@ export interface CopyButtonProps {
 
 /** Puts text on the clipboard and says so. */
 export function CopyButton(props: CopyButtonProps) {
-  const { label = 'Copy', compact, copied = 'Copied', refused = 'The system did not allow copying.' } = props;
-  const { announce, toast } = useFeedback();
-  const copy = () => {
-    navigator.clipboard.writeText(props.text()).then(
-      () => announce(copied),
-      () => toast(refused),
-    );
-  };
+  const { label = 'Copy', compact, copied, refused } = props;
+  const copyText = useCopy(copied, refused);
+  const copy = () => copyText(props.text());
   return compact ? (
     <IconButton icon={Copy} label={label} size="sm" onClick={copy} />
   ) : (

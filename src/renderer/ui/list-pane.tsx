@@ -7,6 +7,7 @@ import { Kbd } from './kbd.tsx';
 import { ListRows } from './list-rows.tsx';
 import type { ListGroup } from './list-stops.ts';
 import { TextInput } from './text-input.tsx';
+import { useCopy } from './use-copy.ts';
 import { useLayout } from './use-layout.ts';
 
 export interface ListPaneProps {
@@ -56,20 +57,16 @@ function useFoundAnnounced(text: string, found: number): void {
 /** C10. Filter, grouped rows, footer. Escape in the filter clears it; the down arrow goes to the rows. */
 export function ListPane(props: ListPaneProps) {
   const { label, groups, filter, actions, notice, empty, end, footer, copyText } = props;
-  const { announce, toast } = useFeedback();
   const id = useId();
   // There is no room for the item beside the list: a press goes to it.
   const narrow = useLayout() === 'narrow';
   const found = groups.reduce((sum, group) => sum + group.rows.length, 0);
   useFoundAnnounced(filter?.value ?? '', found);
   const isEmpty = groups.every((group) => group.rows.length === 0 && !group.collapsed);
+  const copyToClipboard = useCopy();
   const copy = (row: string) => {
     const text = copyText?.(row);
-    if (text === undefined) return;
-    navigator.clipboard.writeText(text).then(
-      () => announce('Copied'),
-      () => toast('The system did not allow copying.'),
-    );
+    if (text !== undefined) copyToClipboard(text);
   };
   const toRows = () => document.getElementById(id)?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus();
   return (

@@ -1,12 +1,12 @@
 import { ChevronDown, Columns2, Copy, GitCompare, Rows2, X } from 'lucide-react';
 import type { ComparePart, Comparison } from '#shared/compare.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFeedback } from '../../ui/feedback.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import { PART_WORDS } from './compare-words.ts';
 
 export type Form = 'side' | 'inline';
@@ -30,14 +30,9 @@ function subjectOf({ subject, a }: Comparison): string {
 }
 
 function CopyPatch({ comparison }: { comparison: Comparison | undefined }) {
-  const { announce, toast } = useFeedback();
   const patch = comparison?.patch;
-  const copy = () => {
-    navigator.clipboard.writeText(patch ?? '').then(
-      () => announce('JSON Patch copied'),
-      () => toast('The system did not allow copying.'),
-    );
-  };
+  const copyText = useCopy('JSON Patch copied');
+  const copy = () => copyText(patch ?? '');
   const why = comparison && patch === undefined ? 'The patch is over 1 MB' : undefined;
   return (
     <Button size="sm" icon={Copy} disabled={patch === undefined || patch === '[]'} title={why} onClick={copy}>

@@ -12,6 +12,7 @@ import { formatDuration, formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Ladder, type LadderStep } from '../../ui/ladder.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { CauseCard } from './cause-card.tsx';
 import { Crash } from './crash.tsx';
@@ -84,14 +85,9 @@ function Buttons({ server, session }: ButtonsProps) {
 }
 
 function CopyReport({ report }: { report: () => string }) {
-  const { toast, announce } = useFeedback();
-  const copy = () =>
-    navigator.clipboard.writeText(report()).then(
-      () => announce('Report copied'),
-      () => toast('The system did not allow copying.'),
-    );
+  const copy = useCopy('Report copied');
   return (
-    <Button size="sm" variant="quiet" icon={ClipboardList} onClick={() => void copy()}>
+    <Button size="sm" variant="quiet" icon={ClipboardList} onClick={() => copy(report())}>
       Copy report
     </Button>
   );

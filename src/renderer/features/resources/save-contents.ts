@@ -1,5 +1,6 @@
 import { textAt } from '#shared/json.ts';
 import { cleanBase64 } from '../../parts/content/media-data.ts';
+import { bytesOf } from '../../parts/content/save-media.tsx';
 import { saveBlob } from '../../parts/save-blob.ts';
 
 /** A name for a file, out of the end of an address: no folders, nothing a file system takes for more than a name. */
@@ -31,7 +32,6 @@ export function saveContents(contents: unknown, uri: string): string | undefined
   }
   const clean = cleanBase64(textAt(contents, 'blob') ?? '');
   if (!clean) return 'Its bytes are not base64, so there is nothing that could be saved.';
-  const binary = atob(clean.text);
-  saveBlob(new Blob([Uint8Array.from(binary, (one) => one.charCodeAt(0))], { type }), name);
+  saveBlob(new Blob([bytesOf(clean.text)], { type }), name);
   return undefined;
 }

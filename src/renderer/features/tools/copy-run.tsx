@@ -5,9 +5,9 @@ import { COPY_FORMS } from '../../parts/copy-as/copy-forms.ts';
 import type { CopySource } from '../../parts/copy-as/copy-source.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useFeedback } from '../../ui/feedback.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import { writeArguments } from './argument-text.ts';
 import { jsonRpcLine } from './copy-as.ts';
 
@@ -26,13 +26,7 @@ const FORMS = COPY_FORMS.filter(({ id }) => id === 'rpc' || id === 'cli' || id =
 /** The call that is filled in, in other forms. */
 export function CopyRun({ toolName, config, value, compact }: CopyRunProps) {
   const { app } = useWirebench();
-  const { announce, toast } = useFeedback();
-  const copy = (text: string) => {
-    navigator.clipboard.writeText(text).then(
-      () => announce('Copied'),
-      () => toast('The system did not allow copying.'),
-    );
-  };
+  const copy = useCopy();
   const args = value ?? {};
   const source: CopySource = { request: jsonRpcLine(toolName, args), config, platform: app.platform };
   const forms = FORMS.map((form) => {

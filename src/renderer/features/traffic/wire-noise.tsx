@@ -1,7 +1,7 @@
 import type { LineRow } from '#shared/exchange.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFeedback } from '../../ui/feedback.tsx';
 import { formatIso } from '../../ui/format.ts';
+import { useCopy } from '../../ui/use-copy.ts';
 import { placeWords } from './place-words.ts';
 
 export interface WireNoiseProps {
@@ -60,14 +60,9 @@ function reportText(row: LineRow, serverName: string, { title, why, todo }: Word
 
 /** Why a line that is no message matters, and what its author can do. */
 export function WireNoise({ row, serverName, over, onShowAll }: WireNoiseProps) {
-  const { announce, toast } = useFeedback();
   const words = wordsFor(row, over);
-  const copy = () => {
-    navigator.clipboard.writeText(reportText(row, serverName, words)).then(
-      () => announce('Copied'),
-      () => toast('The system did not allow copying.'),
-    );
-  };
+  const copyText = useCopy();
+  const copy = () => copyText(reportText(row, serverName, words));
   return (
     <section className="wire-noise" aria-label="What this line means">
       <p className="b6">{words.title}</p>

@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react';
 import type { SchemaProblem } from '#shared/contract.ts';
 import { CodeBox } from '../../ui/code-box.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { useFeedback } from '../../ui/feedback.tsx';
 import { formatSize, plural } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { jsonPathId, jsonPathOf } from '../../ui/json-path.ts';
 import { type JsonNotes, JsonTree } from '../../ui/json-tree.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import { utf8Size } from '../../ui/utf8-size.ts';
 import { JsonTable } from './json-table.tsx';
 import { tablesIn } from './value-tables.ts';
@@ -47,7 +47,6 @@ function notesOf(value: unknown, problems: readonly SchemaProblem[]): JsonNotes 
 
 /** A JSON value as a tree or a table, with search, copy and marked problems. */
 export function StructuredBlock({ title, value, problems, bytes }: StructuredBlockProps) {
-  const { announce, toast } = useFeedback();
   const [view, setView] = useState<'tree' | 'table'>('tree');
   const [query, setQuery] = useState<string>();
   const notes = useMemo(() => notesOf(value, problems ?? []), [value, problems]);
@@ -55,12 +54,7 @@ export function StructuredBlock({ title, value, problems, bytes }: StructuredBlo
   const [active, setActive] = useState(0);
   const [hits, setHits] = useState(0);
   const measured = useMemo(() => bytes ?? utf8Size(JSON.stringify(value) ?? ''), [value, bytes]);
-  const copy = (part: string) => {
-    navigator.clipboard.writeText(part).then(
-      () => announce('Copied'),
-      () => toast('The system did not allow copying.'),
-    );
-  };
+  const copy = useCopy();
   const tree = view === 'tree' || tables.length === 0;
   return (
     <CodeBox

@@ -1,11 +1,11 @@
 import { Copy } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
-import { useFeedback } from '../../ui/feedback.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { plural } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { TableSort } from '../../ui/table-head.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import { cellText, compareCells } from './value-tables.ts';
 
 export interface TableViewProps {
@@ -73,7 +73,6 @@ function useOrder({ count, cell }: Pick<TableViewProps, 'count' | 'cell'>, sort:
 /** Any number of rows as a table that sorts by its heads; only those in view are drawn. */
 export function TableView(props: TableViewProps) {
   const { label, columns, count, cell, place, rowText, notes = [] } = props;
-  const { announce, toast } = useFeedback();
   const [sort, setSort] = useState<TableSort>();
   const [active, setActive] = useState<number>();
   const order = useOrder(props, sort);
@@ -105,12 +104,8 @@ export function TableView(props: TableViewProps) {
   );
   const width = drawn.reduce((sum, column) => sum + Number(column.width), 0);
   const current = active === undefined || active >= count ? undefined : rows.getRow(active);
-  const copy = (row: number) => {
-    navigator.clipboard.writeText(rowText(row)).then(
-      () => announce('Copied'),
-      () => toast('The system did not allow copying.'),
-    );
-  };
+  const copyText = useCopy();
+  const copy = (row: number) => copyText(rowText(row));
   return (
     <>
       <div className="value-table" style={{ height: ROW_PX * (1 + Math.min(count, SHOWN_ROWS)) + 2 }}>
