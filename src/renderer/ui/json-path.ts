@@ -1,5 +1,3 @@
-import { pointerKeys } from '#shared/json-pointer.ts';
-
 /** Keys and indexes from the root to a value. */
 export type JsonPath = readonly (string | number)[];
 
@@ -26,16 +24,4 @@ export function jsonAt(root: unknown, path: JsonPath): unknown {
     value = Reflect.get(value, part);
   }
   return value;
-}
-
-/** The place a JSON Pointer leads to, or the nearest one around it that is there. */
-export function jsonPathOf(root: unknown, pointer: string): JsonPath {
-  const path: (string | number)[] = [];
-  let value: unknown = root;
-  for (const name of pointerKeys(pointer)) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) break;
-    path.push(Array.isArray(value) ? Number(name) : name);
-    value = Reflect.get(value, name);
-  }
-  return path;
 }

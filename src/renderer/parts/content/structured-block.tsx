@@ -1,11 +1,12 @@
 import { Braces, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { SchemaProblem } from '#shared/contract.ts';
+import { pointerKeys } from '#shared/json-pointer.ts';
 import { CodeBox } from '../../ui/code-box.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatSize, plural } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { jsonPathId, jsonPathOf } from '../../ui/json-path.ts';
+import { type JsonPath, jsonPathId } from '../../ui/json-path.ts';
 import { type JsonNotes, JsonTree } from '../../ui/json-tree.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -30,6 +31,18 @@ const VIEWS = [
 /** Problems whose lines are marked. */
 const MOST_NOTES = 200;
 const NOTE_CHARS = 120;
+
+/** The place a JSON Pointer leads to, or the nearest one around it that is there. */
+function jsonPathOf(root: unknown, pointer: string): JsonPath {
+  const path: (string | number)[] = [];
+  let value: unknown = root;
+  for (const name of pointerKeys(pointer)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) break;
+    path.push(Array.isArray(value) ? Number(name) : name);
+    value = Reflect.get(value, name);
+  }
+  return path;
+}
 
 /** The lines that problems are about; one that is about something missing is about what it is missing from. */
 function notesOf(value: unknown, problems: readonly SchemaProblem[]): JsonNotes {
