@@ -1,4 +1,4 @@
-import { type OwnTimeouts, timeoutsOf, totalOf } from '#shared/config.ts';
+import { type Timeouts, totalOf } from '#shared/config.ts';
 import type { HeaderList } from '#shared/records.ts';
 import type { Profile } from './era/era.ts';
 import type { Limits } from './limit.ts';
@@ -17,8 +17,7 @@ export interface CallOptions {
   headers?: HeaderList | undefined;
 }
 
-export function limitsOf(own: OwnTimeouts, options: CallOptions): Limits {
-  const { requestMs, totalMs } = timeoutsOf(own);
+export function limitsOf({ requestMs, totalMs }: Timeouts, options: CallOptions): Limits {
   const idleMs = options.timeoutMs ?? requestMs;
   return { idleMs, totalMs: options.totalMs ?? totalOf({ requestMs: idleMs, totalMs }) };
 }

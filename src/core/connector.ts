@@ -1,4 +1,4 @@
-import { type ServerConfig, timeoutsOf } from '#shared/config.ts';
+import type { RunConfig } from '#shared/config.ts';
 import type { ClosedReason, Exit, Failure } from '#shared/session.ts';
 import { ConnectTimer } from './connect-timer.ts';
 import type { Profile } from './era/era.ts';
@@ -14,7 +14,7 @@ import type { SessionEntity } from './session-entity.ts';
 const END_MS = 1500;
 
 export interface ConnectorDeps extends LinkDeps {
-  config: ServerConfig;
+  config: RunConfig;
   entity: SessionEntity;
   recall: Recalled | undefined;
   remember(era: Recalled | undefined): void;
@@ -52,7 +52,7 @@ export class Connector {
     this.#deps = deps;
     this.#timer = new ConnectTimer({
       clock,
-      limitMs: timeoutsOf(config.timeouts).connectMs,
+      limitMs: config.timeouts.connectMs,
       onExpire: (seen) => this.#expire(seen.download),
       onExtend: (text) => void tap.note({ what: 'connect', text }),
     });
@@ -208,7 +208,7 @@ export class Connector {
     const { entity, config } = this.#deps;
     const { state } = entity;
     const waitingFor = state.at === 'negotiating' ? state.waitingFor : 'the connection';
-    this.#timedOut = silentFailure(timeoutsOf(config.timeouts).connectMs, waitingFor, download);
+    this.#timedOut = silentFailure(config.timeouts.connectMs, waitingFor, download);
     this.#stop.abort('no answer in time');
   }
 

@@ -1,4 +1,4 @@
-import type { ServerConfig } from '#shared/config.ts';
+import type { RunConfig } from '#shared/config.ts';
 import type { StateChange } from '#shared/entities.ts';
 import { type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import type { Hello, Session } from '#shared/session.ts';
@@ -39,7 +39,7 @@ export type StreamInfo = Session['streams'][number];
 
 export interface KernelDeps {
   sessionId: string;
-  config: ServerConfig;
+  config: RunConfig;
   clock: Clock;
   /** Aborted when the session is closed. */
   signal: AbortSignal;
@@ -102,7 +102,7 @@ export class Kernel {
   get sessionId(): string {
     return this.#deps.sessionId;
   }
-  get config(): ServerConfig {
+  get config(): RunConfig {
     return this.#deps.config;
   }
   get clock(): Clock {

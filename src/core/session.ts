@@ -1,5 +1,5 @@
 import type { CatalogKind } from '#shared/catalog-kind.ts';
-import { type ServerConfig, timeoutsOf } from '#shared/config.ts';
+import type { RunConfig } from '#shared/config.ts';
 import type { PendingReply } from '#shared/contract.ts';
 import type { StateChange } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
@@ -38,7 +38,7 @@ export type FailureFacts = Pick<ConnectFailure, 'reason' | 'end' | 'fault'> & { 
 export interface SessionOptions {
   id: string;
   serverId: string;
-  config: ServerConfig;
+  config: RunConfig;
   openTransport: OpenTransport;
   clock: Clock;
   /** Takes every record before anyone acts on it. */
@@ -112,7 +112,7 @@ export class Session {
       clock,
       connection: () => this.#connection,
       profile: () => profileOf(config, 'legacy', this.#askedLevel),
-      limitMs: timeoutsOf(config.timeouts).requestMs,
+      limitMs: config.timeouts.requestMs,
       note,
       renewed: (connection) => void this.#connected(connection),
       failed: (message) => {

@@ -3,7 +3,7 @@ import type { Recalled } from '#core/era/negotiate.ts';
 import { type OpenTransport, TransportError } from '#core/ports.ts';
 import { type Session as CoreSession, createSession, type SessionOptions } from '#core/session.ts';
 import type { TaskMemory } from '#core/task-memory.ts';
-import type { ServerConfig, Timeouts } from '#shared/config.ts';
+import type { RunConfig, ServerConfig, Timeouts } from '#shared/config.ts';
 import type { StateChange } from '#shared/entities.ts';
 import type { Session, Wishes } from '#shared/session.ts';
 import { revealed } from './act/reveal.ts';
@@ -169,7 +169,7 @@ function upToDate(session: Omit<LiveSession, 'log' | 'views' | 'checks'>, record
 }
 
 /** Wires one run of a server: its log on disk, its views, its transport and its engine. Starts nothing. */
-export function createLiveSession(config: ServerConfig, parts: SessionParts): LiveSession {
+export function createLiveSession(config: RunConfig, parts: SessionParts): LiveSession {
   const id = randomBytes(6).toString('hex');
   const redactor = createRedactor({ headerValues: config.log?.headerValues });
   const secret = secretSource(parts.secrets, redactor);

@@ -186,6 +186,9 @@ export const ServerConfig = z.object({
 });
 export type ServerConfig = z.infer<typeof ServerConfig>;
 
+/** A server's settings as a session runs with them: its limits are those that count. */
+export type RunConfig = ServerConfig & { timeouts: Timeouts };
+
 export const Settings = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   /** Limit of all kept session folders together, in bytes; 0 means no limit. Pinned ones do not count. */

@@ -1,6 +1,6 @@
 import type { Recalled } from '#core/era/negotiate.ts';
 import { createSession, type Session, type SessionOptions } from '#core/session.ts';
-import { ServerConfig } from '#shared/config.ts';
+import { ServerConfig, timeoutsOf } from '#shared/config.ts';
 import type { EntityOf, StateChange, Topic } from '#shared/entities.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { WireRecord } from '#shared/records.ts';
@@ -44,10 +44,11 @@ export class Harness {
       ? { kind: 'http', url: 'http://127.0.0.1/mcp', headers: [] }
       : { kind: 'stdio', command: 'server', args: [], env: {} };
     this.roots = options.roots ?? [];
+    const parsed = ServerConfig.parse({ id: 'srv', name: 'weather', endpoint, ...config });
     const sessionOptions: SessionOptions = {
       id: 's1',
       serverId: 'srv',
-      config: ServerConfig.parse({ id: 'srv', name: 'weather', endpoint, ...config }),
+      config: { ...parsed, timeouts: timeoutsOf(parsed.timeouts) },
       openTransport: (variant) => this.#open(variant, options),
       clock: this.clock,
       sink: (record) => void this.records.push(record),
