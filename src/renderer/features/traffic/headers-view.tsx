@@ -11,11 +11,6 @@ const isMcp = ([name]: Header) => name.toLowerCase().startsWith('mcp-');
 /** What stands in a log in place of a value that must not be in it. */
 const HIDDEN = /\{\{(?:secret|hidden):([^}]*)\}\}/;
 
-/** The protocol's own headers first; otherwise as they went over the wire. */
-export function mcpFirst(headers: readonly Header[]): Header[] {
-  return [...headers.filter(isMcp), ...headers.filter((header) => !isMcp(header))];
-}
-
 const STATES: Readonly<Record<HeaderMatch['state'], { icon: LucideIcon; className: string; words: string }>> = {
   matches: { icon: Check, className: 'c-ok', words: 'matches the body' },
   differs: { icon: CircleX, className: 'c-err', words: 'differs from the body' },
