@@ -48,6 +48,11 @@ export function faultOf(error: unknown): RpcFault {
   return new RpcFault('local', error instanceof Error ? error.message : String(error));
 }
 
+/** The same fault with a word on what to do about it. */
+export function explained(fault: RpcFault, todo: string): RpcFault {
+  return new RpcFault(fault.kind, fault.message, { ...fault, todo });
+}
+
 /** Longest words and largest data of a fault that the page mirrors; the whole answer is in the log. */
 const MESSAGE_CHARS = 10_000;
 const DATA_CHARS = 100_000;

@@ -1,6 +1,6 @@
 import { textAt } from '#shared/json.ts';
 import { childOf } from './abort.ts';
-import { faultOf, RpcFault } from './fault.ts';
+import { explained, faultOf, RpcFault } from './fault.ts';
 import type { Kernel } from './kernel.ts';
 import type { OperationHandle } from './operations.ts';
 import type { Answer } from './peer.ts';
@@ -117,9 +117,4 @@ export class TaskAsks {
   wake(taskId: string): void {
     this.#pauses.get(taskId)?.();
   }
-}
-
-function explained(fault: RpcFault, todo: string): RpcFault {
-  const { kind, message, code, data, seq } = fault;
-  return new RpcFault(kind, message, { code, data, seq, todo });
 }

@@ -5,7 +5,7 @@ import type { VerbParsed } from '#shared/verbs.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { Catalogs } from '../catalogs.ts';
 import { scanMirrors } from '../era/headers.ts';
-import { faultOf, RpcFault } from '../fault.ts';
+import { explained, faultOf, RpcFault } from '../fault.ts';
 import type { Kernel } from '../kernel.ts';
 import type { OperationHandle } from '../operations.ts';
 import type { Answer } from '../peer.ts';
@@ -76,9 +76,8 @@ async function call(on: With, input: VerbParsed<'tools.call'>, operation: Operat
 function contradicted({ kernel, catalogs }: With, name: string, fault: RpcFault): RpcFault {
   const support = textAt(catalogs.find('tools', name)?.execution, 'taskSupport');
   if (support !== 'required' || runsTasks(kernel)) return fault;
-  const { kind, message, code, data, seq } = fault;
   const todo = `The server contradicts itself: ${name} must run as a task (execution.taskSupport is required), yet the server does not declare tasks.requests.tools.call, so no client may start one.`;
-  return new RpcFault(kind, message, { code, data, seq, todo });
+  return explained(fault, todo);
 }
 
 /** Arguments whose numbers keep their digits. Throws an RpcFault for what is no JSON object. */
