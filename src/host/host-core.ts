@@ -153,18 +153,18 @@ type SessionDeps = Pick<
   reader: SessionReader;
   search: LogSearch;
   upkeep(): Upkeep;
-  /** Writes that nobody waits for but the end of the host. */
+  /** Work that nobody waits for but the end of the host. */
   writing: Set<Promise<void>>;
 };
 
-/** Lets something be written that nobody waits for but the end of the host; what fails is said in the app's log. */
-function keeper({ name }: ServerConfig, { options, writing }: Pick<SessionDeps, 'options' | 'writing'>) {
-  return (write: Promise<void>, what: string) => {
-    const kept = write
-      .catch((error: unknown) => options.log.warn(`${what} of ${name} was not kept: ${messageOf(error)}`))
-      .finally(() => writing.delete(kept));
-    writing.add(kept);
-  };
+type Background = Pick<SessionDeps, 'options' | 'writing'>;
+
+/** Lets something be done that nobody waits for but the end of the host; what fails is said in the app's log. */
+function inBackground(work: Promise<void>, failed: string, { options, writing }: Background): void {
+  const kept = work
+    .catch((error: unknown) => options.log.warn(`${failed}: ${messageOf(error)}`))
+    .finally(() => writing.delete(kept));
+  writing.add(kept);
 }
 
 async function partsOf(
@@ -177,7 +177,8 @@ async function partsOf(
   const listed = given?.listed !== false;
   // A single command wants every page, and what it asks for is not meant to last.
   const headless = options.kind === 'headless';
-  const keep = keeper(config, deps);
+  const keep = (write: Promise<void>, what: string) =>
+    inBackground(write, `${what} of ${config.name} was not kept`, deps);
   return {
     sessionsDir,
     secrets: withGivenSecrets(secrets, given),
@@ -227,16 +228,24 @@ async function partsOf(
   };
 }
 
+/** Applies the limits of kept sessions. */
+async function removeOld(
+  { sessionsDir, options }: SessionDeps,
+  inUse: ReadonlySet<string>,
+  limits: Settings,
+): Promise<void> {
+  const { retentionBytes: bytes, retentionDays: days } = limits;
+  for (const name of await enforceRetention(sessionsDir, { bytes, days }, inUse))
+    options.log.info(`removed by the limit of kept sessions: ${name}`);
+}
+
 function createSessions(deps: SessionDeps, settings: () => Settings, onNewest: () => void): Sessions {
-  const { options, sessionsDir, state } = deps;
-  const { log } = options;
+  const { state } = deps;
   const sessions: Sessions = new Sessions({
     parts: (config) => partsOf(config, { ...deps, settings, sessions: () => sessions }),
-    makeRoom: async (inUse) => {
+    makeRoom: (inUse) => {
       const names = new Set([...inUse, ...deps.reader.dirs, ...deps.search.dirs].map((dir) => basename(dir)));
-      const { retentionBytes: bytes, retentionDays: days } = settings();
-      const removed = await enforceRetention(sessionsDir, { bytes, days }, names);
-      for (const name of removed) log.info(`removed by the limit of kept sessions: ${name}`);
+      inBackground(removeOld(deps, names, settings()), 'kept sessions were not looked through', deps);
     },
     forget: (sessionId) => dropSession(state, sessionId),
     onNewest,

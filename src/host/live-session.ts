@@ -75,7 +75,7 @@ interface Ways {
 }
 
 /** Every way this server can be reached; each call of the result opens a new one. */
-function transportsOf(config: ServerConfig, { parts, bodies, secret, hide }: Ways): OpenTransport {
+function transportsOf(config: ServerConfig, { parts, bodies, secret, hide }: Ways): Promise<OpenTransport> {
   const launch: LaunchContext = { ...parts.launch, secret, hide };
   const builtin = createBuiltin({ demoEntry: parts.demoEntry });
   const limits = { maxLineBytes: config.maxLineBytes, bodies };
@@ -169,7 +169,7 @@ function upToDate(session: Omit<LiveSession, 'log' | 'views' | 'checks'>, record
 }
 
 /** Wires one run of a server: its log on disk, its views, its transport and its engine. Starts nothing. */
-export function createLiveSession(config: RunConfig, parts: SessionParts): LiveSession {
+export async function createLiveSession(config: RunConfig, parts: SessionParts): Promise<LiveSession> {
   const id = randomBytes(6).toString('hex');
   const redactor = createRedactor({ headerValues: config.log?.headerValues });
   const secret = secretSource(parts.secrets, redactor);
@@ -188,7 +188,7 @@ export function createLiveSession(config: RunConfig, parts: SessionParts): LiveS
   });
   const { log, evidence, bodies, sink, drain } = recording;
   const { recall, remember, lists, background } = parts;
-  const openTransport = transportsOf(config, { parts, bodies, secret, hide: redactor.add });
+  const openTransport = await transportsOf(config, { parts, bodies, secret, hide: redactor.add });
   let disposed = false;
   const settle = settler(recording, parts);
   const core: CoreSession = createSession({

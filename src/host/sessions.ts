@@ -4,8 +4,8 @@ import { createLiveSession, type LiveSession, type SessionParts } from './live-s
 
 export interface SessionsOptions {
   parts(config: ServerConfig): Promise<SessionParts>;
-  /** Called with the folder names that may not be removed, before a new session begins. */
-  makeRoom(inUse: ReadonlySet<string>): Promise<void>;
+  /** Called with the folders that may not be removed, when a new session has begun. */
+  makeRoom(inUse: ReadonlySet<string>): void;
   /** A session was forgotten: its entities go. */
   forget(sessionId: string): void;
   /** The newest session of a server changed. */
@@ -71,10 +71,9 @@ export class Sessions {
   }
 
   async #open(config: ServerConfig): Promise<string> {
-    await this.#options.makeRoom(new Set(this.all().map((session) => session.log.dir)));
     const parts = await this.#options.parts(config);
     const timeouts = timeoutsOf(config.timeouts, parts.timeouts);
-    const session = createLiveSession({ ...config, timeouts }, parts);
+    const session = await createLiveSession({ ...config, timeouts }, parts);
     const before = this.#newest.get(config.id);
     this.#all.set(session.id, session);
     this.#running.add(session.id);
@@ -83,6 +82,7 @@ export class Sessions {
     this.#forgetOld(config.id);
     void session.core.start();
     this.#options.onNewest(config.id, session.id);
+    this.#options.makeRoom(new Set(this.all().map(({ log }) => log.dir)));
     return session.id;
   }
 

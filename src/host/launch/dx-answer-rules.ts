@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { Fix } from '#shared/fix.ts';
 import { objectAt, textAt } from '#shared/json.ts';
 import { addressOf, otherAddress } from './dx-address-rules.ts';
@@ -9,7 +8,8 @@ import { editAt, retry, setToken, setTransport, setUrl } from './fixes.ts';
 const EDIT_ADDRESS = editAt('url', 'Edit the address');
 
 function statusWords(status: number): string {
-  const words = STATUS_CODES[status];
+  // Taken when needed: loading node:http takes longer than the rest of a start.
+  const words = process.getBuiltinModule('node:http').STATUS_CODES[status];
   return words ? `${status} ${words}` : String(status);
 }
 

@@ -3,13 +3,13 @@ import type { Transport } from '#core/ports.ts';
 import { createOpenTransport } from '#host/transport/open-transport.ts';
 import { type Endpoint, ServerConfig } from '#shared/config.ts';
 
-function chosen(endpoint: Endpoint, variant: 'default' | 'sse'): string {
+async function chosen(endpoint: Endpoint, variant: 'default' | 'sse'): Promise<string> {
   const named = (kind: string) => (given: Endpoint) => {
     expect(given).toBe(config.endpoint);
     return { kind } as unknown as Transport; // only its identity matters here
   };
   const config = ServerConfig.parse({ id: 's', name: 's', endpoint });
-  const open = createOpenTransport({
+  const open = await createOpenTransport({
     config,
     bodies: { put: () => ({ file: '', bytes: 0, sha256: '' }) },
     secrets: { get: async () => undefined },
@@ -34,6 +34,6 @@ test.each<[Endpoint, 'default' | 'sse', string]>([
   [http('auto'), 'sse', 'SseTransport'],
   [http('streamable'), 'sse', 'HttpTransport'],
   [http('sse'), 'default', 'SseTransport'],
-])('[HSL-15] %j, variant %s: %s', (endpoint, variant, name) => {
-  expect(chosen(endpoint, variant)).toBe(name);
+])('[HSL-15] %j, variant %s: %s', async (endpoint, variant, name) => {
+  expect(await chosen(endpoint, variant)).toBe(name);
 });
