@@ -18,12 +18,14 @@ import type { LiveSession, SessionParts } from './live-session.ts';
 import { Lookers } from './publish/lookers.ts';
 import { MergedViews } from './publish/merged/merged-views.ts';
 import { createStatePublisher, type StatePublisher } from './publish/state-source.ts';
+import { SavedReplies } from './replies/saved-replies.ts';
 import { Sessions } from './sessions.ts';
 import { createBaselineStore } from './store/baselines.ts';
 import { createEarlierStore } from './store/earlier.ts';
 import { createEraStore, type EraStore } from './store/eras.ts';
 import { enforceRetention } from './store/retention.ts';
 import { openRunFile, type RunFile } from './store/run-file.ts';
+import { createSavedReplyStore } from './store/saved-replies.ts';
 import { createSecretStore, type SecretStore } from './store/secrets.ts';
 import { deleteUnused } from './store/secrets-unused.ts';
 import { createServerStore, type ServerStore } from './store/servers.ts';
@@ -58,6 +60,7 @@ export interface HostCore {
   upkeep: Upkeep;
   drift: DriftWatch;
   earlier: EarlierRuns;
+  replies: SavedReplies;
   /** By server id: what servers started by `session.startWith` brought along. */
   adHoc: Map<string, AdHoc>;
   checker: Checker;
@@ -290,6 +293,7 @@ async function openStores(options: HostOptions) {
     tasks: createTaskStore(dataDir, warn),
     baselines: createBaselineStore(dataDir, warn),
     arguments: createEarlierStore(dataDir, warn),
+    replies: createSavedReplyStore(dataDir, warn),
   };
 }
 
@@ -393,7 +397,8 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   // A single command compares what it lists itself.
   if (options.kind !== 'headless') drift.load(state.all('server').map(({ id }) => id)).catch(() => undefined);
   const stops = [servers.watch(refreshSoon), settings.watch(showSettings)];
-  const parts = { ...base, ...readers, sessions, upkeep, drift, earlier };
+  const replies = new SavedReplies({ store: stores.replies, session });
+  const parts = { ...base, ...readers, sessions, upkeep, drift, earlier, replies };
   return {
     ...parts,
     refreshServers: refresh,

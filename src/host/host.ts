@@ -12,6 +12,7 @@ import { launchHandlers } from './handlers/launch-handlers.ts';
 import { logHandlers } from './handlers/log-handlers.ts';
 import { overviewHandlers } from './handlers/overview-handlers.ts';
 import { ratesHandlers } from './handlers/rates-handlers.ts';
+import { replyHandlers } from './handlers/reply-handlers.ts';
 import { searchHandlers } from './handlers/search-handlers.ts';
 import { serverHandlers } from './handlers/server-handlers.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
@@ -61,6 +62,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...threadHandlers(core),
     ...driftHandlers(core),
     ...earlierHandlers(core),
+    ...replyHandlers(core),
     ...actHandlers(core),
     ...compareHandlers(core),
     ...overviewHandlers(core),

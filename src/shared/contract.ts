@@ -12,6 +12,7 @@ import { LogExport, LogExportOrder, LogExportPart } from './log-export.ts';
 import { Body, HttpView, LogEvent, LogPage } from './log-views.ts';
 import { Finding } from './records.ts';
 import { call, stream } from './rpc.ts';
+import { savedReplyCalls } from './saved-replies.ts';
 import { EnvEntry, Failure, LaunchFacts, Session } from './session.ts';
 import {
   BodyHit,
@@ -390,6 +391,7 @@ export const contract = {
     Nothing,
   ),
   ...earlierCalls,
+  ...savedReplyCalls,
   'schema.check': call(
     z.object({ schema: z.unknown().optional(), value: z.unknown().optional() }),
     z.object({ checked: z.boolean(), problems: z.array(SchemaProblem), note: z.string().optional() }),

@@ -20,3 +20,11 @@ const ARGUMENT =
 export function isSecretArgument(name: string): boolean {
   return ARGUMENT.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2'));
 }
+
+const FIELD =
+  /pass(word|phrase|wd)?\b|passw|secret|token|api[ _-]?key|private[ _-]?key|credit|card|cvv|\bpin\b|\bssn\b/i;
+
+/** Whether a field of a server's form is named or titled like a secret, which the protocol forbids to ask for in one. */
+export function isSecretField(name: string, title = ''): boolean {
+  return FIELD.test(`${name.replaceAll('_', ' ')} ${title}`);
+}

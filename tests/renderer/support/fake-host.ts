@@ -318,6 +318,9 @@ export class FakeHost {
         throw new HostError('NOT_FOUND', 'There is nothing to compare.');
       },
       'drift.get': () => ({ items: [] }),
+      'reply.list': () => ({ replies: [] }),
+      'reply.save': () => ({ id: this.#id('reply'), leftOut: [] }),
+      'reply.remove': () => undefined,
       'earlier.list': () => ({ runs: [], examples: [] }),
       'earlier.save': () => ({ id: 'example', leftOut: [] }),
       'earlier.remove': () => undefined,

@@ -2,6 +2,7 @@ import type { SchemaProblem } from '#shared/contract.ts';
 import { isJsonObject } from '#shared/exact-json.ts';
 import { arrayAt, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import { pointerPart } from '#shared/json-pointer.ts';
+import { isSecretField } from '#shared/secret-names.ts';
 import { type FieldSpec, fieldSpec } from '../schema-form/field-spec.ts';
 import { type FormState, typedProblems } from '../schema-form/form-state.ts';
 import { sameJson } from '../schema-form/matches.ts';
@@ -33,8 +34,6 @@ export type FormEntries = Readonly<Record<string, FieldEntry>>;
 /** Kinds of field that the protocol lets a server ask for; others come all the same. */
 const PLAIN: readonly string[] = ['text', 'number', 'boolean', 'choice', 'choices'];
 const EMPTY: FormState = { value: {}, texts: {} };
-const SECRET =
-  /pass(word|phrase|wd)?\b|passw|secret|token|api[ _-]?key|private[ _-]?key|credit|card|cvv|\bpin\b|\bssn\b/i;
 /** Fields of one form that are drawn. */
 const MOST = 200;
 
@@ -56,7 +55,7 @@ export function askFields(schema: unknown): AskField[] {
         schema: property,
         root: schema,
         nested: !PLAIN.includes(spec.kind) || spec.nullable,
-        secret: spec.schema.format === 'password' || SECRET.test(`${name.replaceAll('_', ' ')} ${title ?? ''}`),
+        secret: spec.schema.format === 'password' || isSecretField(name, title),
       };
     });
 }
