@@ -22,6 +22,8 @@ export const APP_MENU = {
     { command: 'file.open', label: 'Open…', keys: 'CmdOrCtrl+O' },
     { command: 'place.window', label: 'New window' },
     MENU_LINE,
+    { command: 'settings.open', label: 'Settings…', keys: 'CmdOrCtrl+,' },
+    MENU_LINE,
   ],
   find: [
     { command: 'view.filter', label: 'Find in the view', keys: 'CmdOrCtrl+F' },

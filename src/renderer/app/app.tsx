@@ -47,6 +47,9 @@ const RawComposer = lazy(async () => ({
 const TrafficPage = lazy(async () => ({
   default: (await import('../features/traffic/traffic-page.tsx')).TrafficPage,
 }));
+const SettingsPage = lazy(async () => ({
+  default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
+}));
 const Inbox = lazy(async () => ({ default: (await import('../features/inbox/inbox.tsx')).Inbox }));
 
 /** Facts about the current server's tabs; while it connects the clock decides when Diagnosis comes. */
@@ -105,9 +108,11 @@ export function App() {
   const writingRaw = usePage((state) => state.rawFor !== undefined);
   const reviewing = usePage((state) => state.review !== undefined && state.review.serverId === undefined);
   const editing = usePage((state) => state.review?.serverId) === server?.id;
-  const elsewhere = usePage((state) => state.trafficOf !== undefined);
+  const setting = usePage((state) => state.settingsAt !== undefined);
+  const reading = usePage((state) => state.trafficOf !== undefined) && !setting;
+  const elsewhere = setting || reading;
   const shows = usePage((state) => server !== undefined && INSPECTED.has(state.tabs[server.id] ?? 'tools'));
-  const inspects = shows || elsewhere;
+  const inspects = (shows || reading) && !setting;
   useTheme();
   useAnnouncements();
   useHandedLinks();
@@ -129,7 +134,14 @@ export function App() {
       <LinkBar />
       <div className={cx('body', !railOpen && 'no-rail')}>
         <Rail tools={tools} commands={commands.frame} currentId={elsewhere ? undefined : server?.id} />
-        {elsewhere && (
+        {setting && (
+          <ErrorBoundary what="The settings" note="They are as you left them.">
+            <Suspense fallback={<main className="ws" aria-label="Settings" />}>
+              <SettingsPage />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+        {reading && (
           <ErrorBoundary what="This view" note="Every message is on record.">
             <Suspense fallback={<main className="ws" aria-label={PRODUCT_NAME} />}>
               <TrafficPage />

@@ -35,6 +35,7 @@ import { isMac } from '../ui/platform.ts';
 import { placeNow, serversInOrder } from './places.ts';
 import { moveToRegion } from './regions.ts';
 import { type CommandTools, copyPlaceLink, openInWindow } from './server-commands.ts';
+import { settingsCommands } from './settings-commands.ts';
 import type { TabDef } from './tabs.ts';
 
 const VIEW = 'View';
@@ -255,6 +256,7 @@ export function frameCommands(tools: CommandTools): Command[] {
     ...trafficCommands(tools),
     ...viewCommands(tools),
     ...layoutCommands(tools),
+    ...settingsCommands(tools),
     ...themeCommands(tools),
   ];
 }

@@ -106,7 +106,7 @@ export function commandItems(commands: readonly Command[], about: ServerEntry | 
   return commands
     .filter(({ id }) => !id.startsWith('palette.') && !id.startsWith('region.'))
     .map((command): PaletteItem => {
-      const isSetting = command.group === 'Theme';
+      const isSetting = command.group === 'Theme' || command.group === 'Settings';
       const onServer = command.group === 'Server' && command.id.startsWith('server.') && command.id !== 'server.add';
       return {
         id: command.id,

@@ -22,7 +22,10 @@ interface RailProps {
 function settingsItems(commands: readonly Command[], theme: string): MenuItem[] {
   const themes = commands.filter((command) => command.group === 'Theme');
   const help = commands.filter((command) => command.group === 'Help');
+  const settings = commands.filter(({ id }) => id === 'settings.open');
   return [
+    ...settings.map(menuItem),
+    { separator: 'theme' },
     { heading: 'Theme' },
     ...themes.map((command) => ({ ...menuItem(command), icon: undefined, checked: command.id === `theme.${theme}` })),
     { separator: 'help' },

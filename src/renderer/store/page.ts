@@ -92,6 +92,8 @@ export interface PageState extends SavedPage {
   earlier: Record<string, string>;
   /** Whose traffic is shown in the place of a workspace: a session of a server that is gone, or `ALL_SERVERS`. */
   trafficOf: string | undefined;
+  /** Section of the settings that is shown in the place of a workspace; undefined when they are closed. */
+  settingsAt: string | undefined;
   /** The server that a raw message is written for; undefined when none is. */
   rawFor: string | undefined;
   /** Questions about changed tools, oldest first, and the keys of those that were answered by going on. */
@@ -131,6 +133,10 @@ export interface PageState extends SavedPage {
   closeCompare(): void;
   /** Shows the traffic of a session, or of all servers, in the place of a workspace; undefined goes back to that. */
   showTraffic(sessionId: string | undefined): void;
+  /** Shows a section of the settings; without one, what is shown or the first. */
+  openSettings(section?: string): void;
+  /** Goes back to what the settings took the place of. */
+  closeSettings(): void;
   /** Shows an earlier session in the Traffic of its server; undefined goes back to the newest one. */
   showEarlier(serverId: string, sessionId: string | undefined): void;
   /** Keeps a raw message of a server among its last ones. */
@@ -150,6 +156,8 @@ type Action =
   | 'openCompare'
   | 'closeCompare'
   | 'showTraffic'
+  | 'openSettings'
+  | 'closeSettings'
   | 'showEarlier'
   | 'keepRaw'
   | 'ignorePaths'
@@ -157,6 +165,8 @@ type Action =
 export type PagePatch = Partial<Omit<PageState, Action>>;
 export type PageStore = StoreApi<PageState>;
 
+/** Section that the settings open with. */
+const FIRST_SECTION = 'appearance';
 const MAX_DRAFTS = 200;
 const DRAFT_DAYS = 30;
 /** Views whose filter is remembered. */
@@ -198,8 +208,8 @@ function withoutEditor(review: Review | undefined): Review | undefined {
 }
 
 /** What lies over a workspace or in its place gives way to it. */
-function workspaceOnly({ review }: PageState): Pick<PageState, 'review' | 'compare' | 'trafficOf'> {
-  return { review: withoutEditor(review), compare: undefined, trafficOf: undefined };
+function workspaceOnly({ review }: PageState): Pick<PageState, 'review' | 'compare' | 'trafficOf' | 'settingsAt'> {
+  return { review: withoutEditor(review), compare: undefined, trafficOf: undefined, settingsAt: undefined };
 }
 
 /** Without the drafts that are too old. One without a time was kept by an earlier version and counts from now on. */
@@ -217,6 +227,7 @@ const NEVER_SAVED: Omit<PageState, Action | keyof SavedPage> = {
   choosing: undefined,
   earlier: {},
   trafficOf: undefined,
+  settingsAt: undefined,
   rawFor: undefined,
   changedAsks: [],
   changedAsked: new Set(),
@@ -251,6 +262,9 @@ export function createPageStore(saved: unknown, now: () => number = Date.now): P
     openCompare: (a, b) => set((s) => ({ compare: { a, b }, review: withoutEditor(s.review) })),
     closeCompare: () => set({ compare: undefined }),
     showTraffic: (trafficOf) => set((s) => ({ ...workspaceOnly(s), trafficOf })),
+    openSettings: (section) =>
+      set((s) => ({ settingsAt: section ?? s.settingsAt ?? FIRST_SECTION, compare: undefined, inboxOpen: false })),
+    closeSettings: () => set({ settingsAt: undefined }),
     showEarlier: (serverId, sessionId) =>
       set((s) => ({ earlier: withNewest(s.earlier, [serverId, sessionId], MAX_EARLIER) })),
     keepRaw: (serverId, text) =>

@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react';
+import { Appearance } from './appearance.tsx';
+import { KeptSessions } from './kept-sessions.tsx';
+import { ListRules } from './list-rules.tsx';
+import type { SectionId } from './section-list.ts';
+import { TimeLimits } from './time-limits.tsx';
+
+export interface SettingsBlock {
+  readonly section: SectionId;
+  readonly component: ComponentType;
+  /** What the search finds it by, besides the title of its section: headings and names of its rows. */
+  readonly words: string;
+}
+
+/** What the pages of the settings are made of, in the order of each page. */
+export const SETTINGS_BLOCKS: readonly SettingsBlock[] = [
+  { section: 'appearance', component: Appearance, words: 'Theme system light dark' },
+  { section: 'connections', component: TimeLimits, words: 'Time limits timeouts connecting sign of life call seconds' },
+  {
+    section: 'connections',
+    component: ListRules,
+    words: 'Lists resources load all pages fetch again when they change read',
+  },
+  { section: 'recording', component: KeptSessions, words: 'Kept sessions room on disk age days retention limit' },
+];
