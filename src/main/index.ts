@@ -36,11 +36,9 @@ app.setPath('userData', dataDir);
 const first = app.requestSingleInstanceLock();
 
 function openLink(url: string): void {
-  try {
-    void shell.openExternal(safeExternalUrl(url));
-  } catch (error) {
-    log.warn(`link not opened: ${messageOf(error)}`);
-  }
+  safeExternalUrl(url)
+    .then((safe) => shell.openExternal(safe))
+    .catch((error: unknown) => log.warn(`link not opened: ${messageOf(error)}`));
 }
 
 /** The window that a person works in. */

@@ -31,6 +31,6 @@ export function appHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, N
     'window.load': async () => ({ state: await host.window.load() }),
     'window.save': ({ patch }) => host.window.save(patch),
     'watch.seen': () => host.lookers.source(),
-    'shell.open': ({ url }) => shell.openExternal(safeExternalUrl(url)),
+    'shell.open': async ({ url }) => shell.openExternal(await safeExternalUrl(url)),
   };
 }

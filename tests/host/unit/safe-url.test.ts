@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { safeExternalUrl } from '#host/safe-url.ts';
+import { ADDRESSES } from '../../shared/address/addresses.ts';
 
 test.each([
   ['https://a.example/x?y=1#z', 'https://a.example/x?y=1#z'],
   ['http://localhost:3000', 'http://localhost:3000/'],
   ['HTTPS://A.example/$(reboot)`id`;|&"\'<>', "https://a.example/$(reboot)%60id%60;|&%22'%3C%3E"],
   ['https://a.example/a b\n--flag', 'https://a.example/a%20b--flag'],
-])('[SEC-05] %j is opened as %s', (text, href) => {
-  expect(safeExternalUrl(text)).toBe(href);
+])('[SEC-05] %j is opened as %s', async (text, href) => {
+  expect(await safeExternalUrl(text)).toBe(href);
 });
 
 test.each([
@@ -23,6 +24,13 @@ test.each([
   'https://user:pass@a.example/',
   'https://bank.example@evil.example/',
   '',
-])('[SEC-05] %j is refused', (text) => {
-  expect(() => safeExternalUrl(text)).toThrow(expect.objectContaining({ code: 'REFUSED' }));
+])('[SEC-05] %j is refused', async (text) => {
+  await expect(safeExternalUrl(text)).rejects.toThrow(expect.objectContaining({ code: 'REFUSED' }));
+});
+
+test('[SEC-05] the host opens exactly what the verdict allows', async () => {
+  for (const { text, verdict } of ADDRESSES) {
+    if (typeof verdict === 'string') await expect(safeExternalUrl(text)).rejects.toMatchObject({ code: 'REFUSED' });
+    else expect(await safeExternalUrl(text)).toBe(new URL(text).href);
+  }
 });
