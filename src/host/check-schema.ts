@@ -32,8 +32,6 @@ const lenientRegExp = Object.assign(
 const OPTIONS = {
   strict: false,
   allErrors: true,
-  // Schemas of servers must not see or replace each other.
-  addUsedSchema: false,
   logger: false,
   // Without it a property named `constructor` counts as given on every object.
   ownProperties: true,
@@ -79,11 +77,14 @@ export function createSchemaCompiler(): (schema: unknown) => CompiledSchema {
     }
     const validator = validatorOf(dialect);
     const body = typeof schema === 'boolean' ? { allOf: [schema] } : withoutDialect(schema);
+    // A schema without an id is found by a reference to its root, `#`, only while it is known as the one without.
+    validator.opts.addUsedSchema = typeof body.$id !== 'string' || /^#?$/.test(body.$id);
     try {
       return usable(validator.compile(body));
     } catch (error) {
       return unusable(reasonOf(error));
     } finally {
+      delete validator.refs[''];
       // By its id it could take a schema of the validator itself along.
       delete body.$id;
       validator.removeSchema(body);

@@ -48,6 +48,18 @@ describe('checkSchema: dialects', () => {
   );
 });
 
+test.each([D07, D2019, D2020])(
+  '[SCHEMA-01] a reference to the root is followed in %s, and no schema knows another',
+  ($schema) => {
+    const self = (type: string) => ({ $schema, type: 'object', properties: { next: { $ref: '#' }, value: { type } } });
+    expect(at(self('number'), { next: { next: { value: 'x' } } })).toEqual([['/next/next/value', 'Must be a number.']]);
+    expect(at(self('string'), { next: { next: { value: 'x' } } })).toEqual([]);
+    expect(at({ $id: '#', ...self('number') }, { next: { value: 'x' } })).toEqual([
+      ['/next/value', 'Must be a number.'],
+    ]);
+  },
+);
+
 test('[SCHEMA-03] the guide and the note of a dialect that is not known name the dialects that are', () => {
   const guide = readFileSync(new URL('../../../docs/guide.md', import.meta.url), 'utf8');
   const { note = '' } = check({ $schema: 'https://example.test/mine' }, 1);
