@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { type FSWatcher, watch } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import lockfile from 'proper-lockfile';
 import type { z } from 'zod';
 import { HostError, messageOf } from '#shared/errors.ts';
 import { isObject } from '#shared/json.ts';
@@ -169,6 +168,8 @@ async function writeWhole(path: string, text: string): Promise<void> {
 
 /** Runs with the lock of a file held; another host's lock is waited for. Throws IO after about ten seconds. */
 export async function locked<R>(path: string, fn: () => Promise<R>): Promise<R> {
+  // Loaded when needed: a single command mostly writes no shared file, and starts sooner without.
+  const { default: lockfile } = await import('proper-lockfile');
   let release: () => Promise<void>;
   try {
     release = await lockfile.lock(path, {

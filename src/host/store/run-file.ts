@@ -55,14 +55,19 @@ export async function openRunFile(options: RunOptions): Promise<RunFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${process.pid}.json`);
   const start = (await processStart(process.pid)) ?? '';
-  return locked(join(folder, 'hosts'), async () => {
-    const shell = options.kind === 'headless' ? undefined : await runningShell(options.dataDir);
-    if (shell) throw shellConflict(shell.pid, options.dataDir);
+  const enter = async (): Promise<RunFile> => {
     const swept = await sweep(folder);
     const { kind, command } = options;
     const content: RunContent = { format: 1, pid: process.pid, start, kind, command, children: [] };
     write(path, content);
     return entered(path, content, swept);
+  };
+  // Any number of single commands may run, so none waits for another.
+  if (options.kind === 'headless') return enter();
+  return locked(join(folder, 'hosts'), async () => {
+    const shell = await runningShell(options.dataDir);
+    if (shell) throw shellConflict(shell.pid, options.dataDir);
+    return enter();
   });
 }
 

@@ -1,7 +1,6 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn as nodeSpawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import crossSpawn from 'cross-spawn';
 import { TransportError } from '#core/ports.ts';
 import type { Exit } from '#shared/session.ts';
 import { batchCommand, isBatchFile } from '../launch/batch-command.ts';
@@ -55,14 +54,15 @@ export async function startChild(plan: LaunchPlan & { program: string }, childre
   };
 }
 
-function spawned(plan: LaunchPlan & { program: string }): Promise<Child> {
+async function spawned(plan: LaunchPlan & { program: string }): Promise<Child> {
+  // It only differs from Node's own on Windows, where a script may name its interpreter in its first line.
+  const spawn = process.platform === 'win32' ? (await import('cross-spawn')).default.spawn : nodeSpawn;
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException): void =>
       reject(new TransportError(spawnFailure(plan.program, error.code ?? 'unknown', error.message)));
     try {
       const { file, args, verbatim } = commandOf(plan);
-      // cross-spawn only differs from Node's own on Windows, where a script may name its interpreter in its first line.
-      const start = verbatim ? spawn : crossSpawn.spawn;
+      const start = verbatim ? nodeSpawn : spawn;
       const child = start(file, args, {
         cwd: plan.cwd,
         env: plan.env,
