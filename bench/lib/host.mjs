@@ -77,8 +77,8 @@ export async function until(what, probe, ms = 60_000) {
 }
 
 /** Saves a server and starts it; resolves with the id of its session. */
-export async function startServer(host, name, script) {
-  const endpoint = { kind: 'stdio', command: process.execPath, args: [script], env: {} };
+export async function startServer(host, name, script, env = {}) {
+  const endpoint = { kind: 'stdio', command: process.execPath, args: [script], env };
   const timeouts = { connectMs: 30_000, requestMs: 0 };
   const { serverId } = await host.call('server.save', { name, endpoint, timeouts });
   const { sessionId } = await host.call('session.start', { serverId });
