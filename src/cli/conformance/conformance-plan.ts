@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { arrayAt, isObject, textAt } from '#shared/json.ts';
+import type { PlainStep } from '#shared/script/script-steps.ts';
 import type { ActionResult } from '../headless/action-result.ts';
-import type { Step } from '../headless/run-script.ts';
 
 /** What the suite says in the environment. */
 export interface Scenario {
@@ -17,7 +17,7 @@ const Context = z.looseObject({
 export type Context = z.infer<typeof Context>;
 
 /** Runs a step and gives its result, whatever it is. */
-export type Perform = (step: Step) => Promise<ActionResult>;
+export type Perform = (step: PlainStep) => Promise<ActionResult>;
 
 /** Reads MCP_CONFORMANCE_SCENARIO and MCP_CONFORMANCE_CONTEXT; a context that cannot be read counts as empty. */
 export function readScenario(env: Readonly<Record<string, string | undefined>>): Scenario {

@@ -2,6 +2,9 @@ import type { CatalogKind } from '#shared/catalog-kind.ts';
 import { messageOf } from '#shared/errors.ts';
 import { argumentInput } from '#shared/exact-json.ts';
 import { objectAt, textAt } from '#shared/json.ts';
+import { sampleObject } from '#shared/sample-value.ts';
+import type { DeedInput } from '#shared/script/run-script.ts';
+import type { PlainStep } from '#shared/script/script-steps.ts';
 import { unreachable } from '#shared/unreachable.ts';
 import type { Verb, VerbInput } from '#shared/verbs.ts';
 import { type ActionResult, done, failed, toolError } from './action-result.ts';
@@ -9,8 +12,6 @@ import { EXIT } from './command-fault.ts';
 import type { Connection } from './connection.ts';
 import { noteDrift } from './drift-notes.ts';
 import { callText, completeText, jsonText, listText, promptText, readText, tasksText } from './render-text.ts';
-import type { DeedInput, Step } from './run-script.ts';
-import { sampleObject } from './sample-value.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Key of the items in the MCP result of a list. */
@@ -40,7 +41,7 @@ export class Actions {
   }
 
   /** Runs one step. Throws CommandFault only when nothing more can be done on this connection. */
-  perform(step: Step): Promise<ActionResult> {
+  perform(step: PlainStep): Promise<ActionResult> {
     switch (step.do) {
       case 'list':
         return this.#list(step.with.what);
@@ -88,10 +89,15 @@ export class Actions {
     return this.#simple('prompts.get', input, (result) => promptText(result, this.#terminal.strong));
   }
 
-  async #call({ name, args, asTask }: DeedInput<'call'>): Promise<ActionResult> {
+  /** What has to be known before a tool is called, and what is said of it. */
+  async beforeCall(name: string): Promise<void> {
     // Headers that mirror arguments and tasks are decided by the listed tool.
     await this.#connection.catalog('tools');
     await noteDrift(this.#connection, this.#terminal, { kind: 'tools', name });
+  }
+
+  async #call({ name, args, asTask }: DeedInput<'call'>): Promise<ActionResult> {
+    await this.beforeCall(name);
     return this.#simple(
       'tools.call',
       { name, ...argumentInput(args), ...(asTask === undefined ? {} : { asTask }) },
@@ -190,7 +196,7 @@ export function named(result: ActionResult): string {
 }
 
 /** The result for a person to look at; a text that is no JSON after all is shown as it is. */
-function readable(text: string): unknown {
+export function readable(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

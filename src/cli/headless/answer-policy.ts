@@ -5,8 +5,8 @@ import type { PendingInput } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
 import { isFiniteNumber, isObject, type JsonObject } from '#shared/json.ts';
 import { PRODUCT_ID } from '#shared/product.ts';
+import { sampleObject } from '#shared/sample-value.ts';
 import { UsageError } from '../usage.ts';
-import { sampleObject } from './sample-value.ts';
 
 /** How questions of a server are answered while nobody sits here. */
 export interface AnswerPolicy {

@@ -4,8 +4,9 @@ import { Connection } from './connection.ts';
 import { EventFile } from './event-file.ts';
 import { type HeadlessHost, openHeadlessHost } from './headless-host.ts';
 import type { HeadlessOptions } from './options.ts';
+import type { ScriptTarget } from './script-target.ts';
 import { onSignals } from './signals.ts';
-import { startInput, type Target } from './target.ts';
+import { startInput } from './target.ts';
 import { createTerminal, type Terminal, wantsColor } from './terminal.ts';
 
 /** A connected server and what a command needs to work with it. */
@@ -15,11 +16,13 @@ export interface Bench {
   actions: Actions;
   terminal: Terminal;
   host: HeadlessHost;
+  /** Connects a further server. Throws CommandFault and UsageError. */
+  open(target: ScriptTarget): Promise<Connection>;
 }
 
 export interface BenchOptions {
   options: HeadlessOptions;
-  target: Target;
+  target: ScriptTarget;
   terminal: Terminal;
   /** Folder of the built entries. */
   folder: string;
@@ -30,6 +33,22 @@ export interface BenchOptions {
 export function terminalOf({ values }: HeadlessOptions): Terminal {
   const color = wantsColor(values['no-color'], process.env, process.stdout);
   return createTerminal({ quiet: values.quiet, color }, process.stdout, process.stderr);
+}
+
+/** What the command line gives to the one server that it names is not for others. */
+function withoutOwn(options: HeadlessOptions): HeadlessOptions {
+  const { 'header-file': _file, 'header-env': _header, env: _env, 'env-file': _envFile, ...values } = options.values;
+  return { ...options, values: { ...values, 'inherit-env': false } };
+}
+
+async function connect(
+  host: HeadlessHost,
+  { options, terminal }: Pick<BenchOptions, 'options' | 'terminal'>,
+  { era, ...target }: ScriptTarget,
+): Promise<Connection> {
+  const input = await startInput(host, target, era === undefined ? options : { ...options, era: options.era ?? era });
+  const { sessionId } = await host.client['session.startWith'](input);
+  return new Connection({ host, terminal, policy: options.policy, sessionId });
 }
 
 /** Starts the server, hands it to `work`, and ends it again, whatever happens. Throws CommandFault and UsageError. */
@@ -59,9 +78,7 @@ export async function withServer<T>(bench: BenchOptions, work: (bench: Bench) =>
   });
   try {
     events?.watchState(host);
-    const input = await startInput(host, bench.target, options);
-    const { sessionId } = await host.client['session.startWith'](input);
-    connection = new Connection({ host, terminal, policy: options.policy, sessionId });
+    connection = await connect(host, bench, bench.target);
     events?.watchWire(connection);
     if (bench.connected !== false) await connection.ready();
     return await work({
@@ -70,6 +87,11 @@ export async function withServer<T>(bench: BenchOptions, work: (bench: Bench) =>
       actions: new Actions(connection, terminal, options.policy.yes),
       terminal,
       host,
+      open: async (target) => {
+        const further = await connect(host, { ...bench, options: withoutOwn(options) }, target);
+        await further.ready();
+        return further;
+      },
     });
   } finally {
     if (events && connection) {

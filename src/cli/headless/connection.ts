@@ -39,6 +39,7 @@ export class Connection {
   readonly #policy: AnswerPolicy;
   readonly #answered = new Set<string>();
   readonly #running = new Set<string>();
+  #held = false;
 
   constructor(options: ConnectionOptions) {
     this.sessionId = options.sessionId;
@@ -126,6 +127,17 @@ export class Connection {
     }
   }
 
+  /** Keeps what the server asks for somebody else, or lets the policy answer it. */
+  hold(on: boolean): void {
+    this.#held = on;
+    if (!on) this.#answerAll();
+  }
+
+  /** Takes an operation among those that are cancelled when the command is stopped. */
+  started(operationId: string): void {
+    this.#running.add(operationId);
+  }
+
   /** Tells the server to stop what runs for this command. */
   async cancelAll(): Promise<void> {
     const cancels = [...this.#running].map((operationId) => this.client['operation.cancel']({ operationId }));
@@ -145,6 +157,7 @@ export class Connection {
   }
 
   #answerAll(): undefined {
+    if (this.#held) return;
     for (const pending of this.#host.state.all('pending')) {
       if (pending.sessionId !== this.sessionId || pending.status !== 'waiting' || this.#answered.has(pending.id))
         continue;

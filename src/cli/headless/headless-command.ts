@@ -1,4 +1,5 @@
 import { messageOf } from '#shared/errors.ts';
+import type { PlainStep } from '#shared/script/script-steps.ts';
 import { UsageError } from '../usage.ts';
 import type { ActionResult } from './action-result.ts';
 import { type Bench, terminalOf, withServer } from './bench.ts';
@@ -8,14 +9,20 @@ import { argumentsOf, textArgumentsOf } from './given-values.ts';
 import type { HeadlessName } from './headless-names.ts';
 import { type HeadlessOptions, readOptions, readTextFile } from './options.ts';
 import { runCommand } from './run-command.ts';
-import { readRunScript, type Step } from './run-script.ts';
+import { readRunScript } from './run-script.ts';
+import { mainTarget, type ScriptTarget } from './script-target.ts';
 import { targetOf } from './target.ts';
 import type { Terminal } from './terminal.ts';
 import { watchCommand } from './watch-command.ts';
 
 type Work = (bench: Bench) => Promise<number>;
 /** Reads a command's own arguments before anything is started. Throws UsageError. */
-type Plan = (options: HeadlessOptions) => Work | Promise<Work>;
+type Plan = (options: HeadlessOptions) => Work | Promise<Planned>;
+/** With the server that a script names itself. */
+interface Planned {
+  work: Work;
+  target: ScriptTarget;
+}
 
 const LISTS = ['tools', 'resources', 'templates', 'prompts', 'all'] as const;
 const TASKS = ['list', 'get', 'cancel'] as const;
@@ -46,11 +53,11 @@ async function show(result: ActionResult, { format }: HeadlessOptions, terminal:
 }
 
 /** A command that is one step of a run script. */
-function oneStep(step: Step): Work {
+function oneStep(step: PlainStep): Work {
   return async ({ actions, options, terminal }) => show(await actions.perform(step), options, terminal);
 }
 
-function completeStep(options: HeadlessOptions): Step {
+function completeStep(options: HeadlessOptions): PlainStep {
   const [kind, of = '', name = '', value = ''] = own(
     options,
     'prompt|resource',
@@ -111,15 +118,15 @@ const PLANS: Record<HeadlessName, Plan> = {
   run: async (options) => {
     const [path = ''] = own(options, 'FILE');
     const script = await readRunScript(readTextFile(path, 'The run script'), path);
-    return (bench) => runCommand(bench, script);
+    return { work: (bench) => runCommand(bench, script), target: mainTarget(script, options) };
   },
 };
 
 /** One of the commands that need a server. Gives the exit code; throws UsageError and what parseArgs throws. */
 export async function headlessCommand(name: HeadlessName, args: string[], folder: string): Promise<number> {
   const options = readOptions(args);
-  const work = await PLANS[name](options);
-  const target = targetOf(options);
+  const plan = await PLANS[name](options);
+  const { work, target } = typeof plan === 'function' ? { work: plan, target: targetOf(options) } : plan;
   const terminal = terminalOf(options);
   try {
     return await withServer({ options, target, terminal, folder, connected: name !== 'doctor' }, work);

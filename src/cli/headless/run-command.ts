@@ -1,9 +1,11 @@
+import { unmet } from '#shared/script/expectation.ts';
+import type { RunScript, Step } from '#shared/script/run-script.ts';
+import { nextOf } from '#shared/script/script-steps.ts';
 import type { ActionResult } from './action-result.ts';
 import { named } from './actions.ts';
 import type { Bench } from './bench.ts';
 import { EXIT } from './command-fault.ts';
-import { unmet } from './expectation.ts';
-import type { RunScript, Step } from './run-script.ts';
+import { ScriptActions } from './script-actions.ts';
 
 interface StepReport {
   step: Step;
@@ -28,11 +30,12 @@ function codeOf({ result, unmet }: StepReport): number {
 
 /** `wirebench run FILE`: every step in order, also after one that failed. */
 export async function runCommand(bench: Bench, script: RunScript): Promise<number> {
-  const { actions, terminal, options } = bench;
+  const { terminal, options } = bench;
+  const actions = new ScriptActions(bench, script);
   const reports: StepReport[] = [];
   for (const [at, step] of script.steps.entries()) {
     if (step.say) terminal.note([step.say.title, step.say.text].filter(Boolean).join(': '));
-    const result = await actions.perform(step);
+    const result = await actions.perform(step, nextOf(script.steps, at));
     const report = { step, result, unmet: unmet(result, step.expect) };
     reports.push(report);
     if (options.format === 'jsonl') await terminal.result(`${asJson(report)}\n`);

@@ -16,7 +16,8 @@ export type Target =
   | { from: 'list'; name: string }
   | { from: 'file'; path: string; name: string }
   | { from: 'url'; url: string }
-  | { from: 'program'; command: string; args: string[] };
+  | { from: 'program'; command: string; args: string[] }
+  | { from: 'demo' };
 
 const NEED = 'Say which server: --server NAME, --config FILE --server NAME, --url URL, or -- COMMAND.';
 
@@ -88,6 +89,8 @@ function baseConfig(host: HeadlessHost, target: Target): Promise<Config> | Confi
       return fromFile(host, target.path, target.name);
     case 'url':
       return { endpoint: { kind: 'http', url: target.url, headers: [], transport: 'auto' } };
+    case 'demo':
+      return { name: 'demo', endpoint: { kind: 'builtin', name: 'demo' } };
     case 'program': {
       const { command, args } = target;
       // The shell that this was typed into has filled in everything that was to be filled in.

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { PlainStep } from '#shared/script/script-steps.ts';
 import { planOf, readScenario } from '../../../src/cli/conformance/conformance-plan.ts';
 import { type ActionResult, done } from '../../../src/cli/headless/action-result.ts';
-import type { Step } from '../../../src/cli/headless/run-script.ts';
 
 /** Runs a plan on a server that answers every list with this, and gives the steps. */
-async function stepsOf(env: Record<string, string>, lists: unknown): Promise<Step[]> {
-  const steps: Step[] = [];
-  const perform = (step: Step): Promise<ActionResult> => {
+async function stepsOf(env: Record<string, string>, lists: unknown): Promise<PlainStep[]> {
+  const steps: PlainStep[] = [];
+  const perform = (step: PlainStep): Promise<ActionResult> => {
     steps.push(step);
     return Promise.resolve(done(JSON.stringify(lists), ''));
   };

@@ -1,5 +1,5 @@
-import { arrayAt, isFiniteNumber, isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
-import { partKey } from '#shared/json-pointer.ts';
+import { arrayAt, isFiniteNumber, isObject, type JsonObject, objectAt, textAt } from './json.ts';
+import { partKey } from './json-pointer.ts';
 
 /** How deep a sample goes; schemas may refer to themselves. */
 const DEEPEST = 12;

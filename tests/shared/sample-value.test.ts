@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSchemaChecker } from '#host/check-schema.ts';
-import { sampleObject } from '../../../src/cli/headless/sample-value.ts';
+import { sampleObject } from '#shared/sample-value.ts';
 
 const check = createSchemaChecker();
 const object = (properties: Record<string, unknown>, more: Record<string, unknown> = {}) => ({

@@ -1,6 +1,16 @@
-import { isObject } from '#shared/json.ts';
-import type { ActionResult } from './action-result.ts';
+import { isObject } from '../json.ts';
 import type { Expect } from './run-script.ts';
+
+/** How a step ended, as far as an expectation looks at it. */
+export interface StepEnd {
+  ok: boolean;
+  /** One JSON document: the result as the server sent it, or `{"error": …}`. */
+  json: string;
+  /** Code of the JSON-RPC error. */
+  code?: number;
+  /** Why it failed. */
+  problem?: string;
+}
 
 /** True when `value` holds everything of `wanted`; objects may hold more, arrays may not. */
 function holds(value: unknown, wanted: unknown): boolean {
@@ -17,7 +27,7 @@ function holds(value: unknown, wanted: unknown): boolean {
 }
 
 /** What a step's result lacks of what was expected, or undefined when all is there. */
-export function unmet(result: ActionResult, expect: Expect | undefined): string | undefined {
+export function unmet(result: StepEnd, expect: Expect | undefined): string | undefined {
   const wantOk = expect?.ok ?? expect?.code === undefined;
   if (result.ok !== wantOk) return result.ok ? 'It ended without an error.' : (result.problem ?? 'It failed.');
   if (expect?.code !== undefined && result.code !== expect.code) {

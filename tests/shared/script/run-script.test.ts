@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createSchemaChecker } from '#host/check-schema.ts';
-import type { ActionResult } from '../../../src/cli/headless/action-result.ts';
-import { unmet } from '../../../src/cli/headless/expectation.ts';
-import { readRunScript, runScriptSchema } from '../../../src/cli/headless/run-script.ts';
-import { UsageError } from '../../../src/cli/usage.ts';
+import { HostError } from '#shared/errors.ts';
+import { type StepEnd, unmet } from '#shared/script/expectation.ts';
+import { readScript, writeScript } from '#shared/script/read-script.ts';
+import { runScriptSchema } from '#shared/script/run-script.ts';
+import { nextOf, pagesOf } from '#shared/script/script-steps.ts';
 
 const YAML = `
 version: 1
@@ -16,11 +17,11 @@ steps:
   - do: ping
 `;
 
-describe('readRunScript', () => {
+describe('readScript', () => {
   it('reads YAML and JSON into the same steps', async () => {
-    const script = await readRunScript(YAML, 'a.yaml');
+    const script = await readScript(YAML, 'a.yaml');
     expect(script.steps.map((step) => step.do)).toEqual(['list', 'call', 'ping']);
-    expect(await readRunScript(JSON.stringify(script), 'a.json')).toEqual(script);
+    expect(await readScript(JSON.stringify(script), 'a.json')).toEqual(script);
   });
 
   it.each([
@@ -31,9 +32,49 @@ describe('readRunScript', () => {
     ['no steps', 'version: 1\nsteps: []', 'steps'],
     ['broken YAML', 'version: [1', 'neither YAML nor JSON'],
   ])('refuses %s and names the place', async (_what, text, place) => {
-    const error: unknown = await readRunScript(text, 'a.yaml').catch((caught: unknown) => caught);
-    expect(error).toBeInstanceOf(UsageError);
+    const error: unknown = await readScript(text, 'a.yaml').catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(HostError);
     expect(String(error)).toContain(place);
+  });
+
+  it.each([
+    ['YAML', 'version: 1\nsteps:\n  - do: ping\n  - do: call\n    with: { nam: echo }\n', 'line 5, steps.1.with.name'],
+    ['JSON', '{"version": 1,\n "steps": [\n  {"do": "fly"}]}', 'line 3, steps.0.do'],
+    ['a server', 'version: 1\nservers:\n  a:\n    url: ftp://x\nsteps: [{do: ping}]', 'line 4, servers.a.url'],
+    ['YAML that cannot be parsed', 'version: 1\nsteps: [\n', 'line 3'],
+  ])('names the line of a mistake in %s', async (_what, text, place) => {
+    const error: unknown = await readScript(text, 'a.yaml').catch((caught: unknown) => caught);
+    expect(String(error)).toContain(place);
+  });
+
+  it('reads what it writes', async () => {
+    const script = await readScript(YAML, 'a.yaml');
+    expect(await readScript(await writeScript(script), 'b.yaml')).toEqual(script);
+  });
+});
+
+describe('the parts of a script', () => {
+  const PAGES = `
+version: 1
+steps:
+  - { do: connect, say: { title: One, notes: Speak slowly } }
+  - { do: call, with: { name: ask }, say: { title: Two } }
+  - { do: answer, with: { content: { a: 1 } } }
+  - { do: call, with: { name: slow }, target: other }
+  - { do: stop }
+`;
+
+  it('a step that says nothing belongs to the page before it', async () => {
+    const pages = pagesOf(await readScript(PAGES, 'a.yaml'));
+    expect(pages.map(({ say, steps }) => [say.title, steps])).toEqual([
+      ['One', [0]],
+      ['Two', [1, 2, 3, 4]],
+    ]);
+  });
+
+  it('a call is left open for the answer or the stop that follows at the same server', async () => {
+    const { steps } = await readScript(PAGES, 'a.yaml');
+    expect(steps.map((_step, at) => nextOf(steps, at))).toEqual([undefined, 'answer', undefined, undefined, undefined]);
   });
 });
 
@@ -52,17 +93,13 @@ describe('the published schema', () => {
 });
 
 describe('unmet', () => {
-  const good: ActionResult = {
+  const good: StepEnd = {
     ok: true,
-    exitCode: 0,
     json: '{"content":[{"type":"text","text":"hi"}],"n":1}',
-    text: '',
   };
-  const bad: ActionResult = {
+  const bad: StepEnd = {
     ok: false,
-    exitCode: 1,
     json: '{"error":{}}',
-    text: '',
     problem: 'It broke.',
     code: -32602,
   };

@@ -1,0 +1,208 @@
+import type { CompareSide } from '../compare.ts';
+import type { WirebenchContract } from '../contract.ts';
+import type { EntityOf, Operation, PendingInput, Topic } from '../entities.ts';
+import { messageOf } from '../errors.ts';
+import { textAt } from '../json.ts';
+import type { Client } from '../rpc.ts';
+import { unreachable } from '../unreachable.ts';
+import type { Verb, VerbInput } from '../verbs.ts';
+import type { StepEnd } from './expectation.ts';
+import { answerFits, scriptReply } from './script-reply.ts';
+import type { FlowStep, Next } from './script-steps.ts';
+
+/** The mirror of the host's state that a script looks at. */
+export interface ScriptState {
+  get<T extends Topic>(topic: T, id: string): EntityOf<T> | undefined;
+  all<T extends Topic>(topic: T): EntityOf<T>[];
+}
+
+/** What a script plays in: a host, and what it tells. */
+export interface ScriptRoom {
+  readonly client: Client<WirebenchContract>;
+  /** Resolves as soon as `find` gives something. Rejects when nobody waits any more. */
+  until<R>(find: (state: ScriptState) => R | undefined): Promise<R>;
+  /** Whether questions are kept for the script, or whoever else answers may do so. */
+  hold(on: boolean): void;
+  /** Largest result that is taken whole, bytes. */
+  readonly mostBytes: number;
+}
+
+/** How a step of a script ended, and what there is to look at. */
+export interface StepOutcome extends StepEnd {
+  operation?: Operation;
+  /** The question it ended with. */
+  ask?: PendingInput;
+}
+
+interface Open {
+  sessionId: string;
+  operationId: string;
+}
+
+const OVER: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled']);
+
+const bad = (problem: string): StepOutcome => ({ ok: false, json: JSON.stringify({ error: problem }), problem });
+const good = (value: unknown): StepOutcome => ({ ok: true, json: JSON.stringify(value) });
+
+/** The steps of a script that belong together: a call that is left open, its answers, its stop, results side by side. */
+export class ScriptFlow {
+  readonly #room: ScriptRoom;
+  #open: Open | undefined;
+  readonly #answered = new Set<string>();
+  /** The last exchanges of calls that ended, in order. */
+  readonly #results: { side: CompareSide; end: StepOutcome }[] = [];
+
+  constructor(room: ScriptRoom) {
+    this.#room = room;
+  }
+
+  /** The call that was begun and not waited for to its end. */
+  get open(): Open | undefined {
+    return this.#open;
+  }
+
+  /** Starts an operation and waits for its end, or for what the next step goes on with. */
+  async run<V extends Verb>(
+    sessionId: string,
+    verb: V,
+    input: VerbInput<V>,
+    next: Next,
+    onStarted?: (operationId: string) => void,
+  ): Promise<StepOutcome> {
+    this.#room.hold(next === 'answer');
+    const { operationId } = await this.#room.client['operation.run']({ sessionId, verb, input });
+    this.#open = { sessionId, operationId };
+    onStarted?.(operationId);
+    return this.#goOn(this.#open, next);
+  }
+
+  /** A step that goes on with what was begun. */
+  perform(step: FlowStep, sessionId: string, next: Next): Promise<StepOutcome> {
+    switch (step.do) {
+      case 'answer':
+        return this.#answer(step, next);
+      case 'stop':
+        return this.#stop(step.with.progress);
+      case 'compare':
+        return this.#compare(step);
+      case 'show':
+        return this.#show(step, sessionId);
+      default:
+        return unreachable(step);
+    }
+  }
+
+  async #goOn(open: Open, next: Next): Promise<StepOutcome> {
+    const { operationId } = open;
+    const found = await this.#room.until((state) => {
+      const operation = state.get('operation', operationId);
+      if (!operation || OVER.has(operation.status)) return operation && { operation };
+      if (next === 'stop') return { operation };
+      const ask = next === 'answer' ? this.#askOf(state, open) : undefined;
+      return ask && { operation, ask };
+    });
+    const { operation } = found;
+    if (!OVER.has(operation.status)) {
+      const { ask } = found as { ask?: PendingInput }; // absent where the next step stops it
+      return {
+        ...good(ask ? { asked: ask.method, params: ask.params } : { running: true }),
+        operation,
+        ...(ask ? { ask } : {}),
+      };
+    }
+    this.#open = undefined;
+    const end = await this.#endOf(operation);
+    const exchangeId = operation.exchangeIds.at(-1);
+    if (exchangeId !== undefined)
+      this.#results.push({ side: { of: 'exchange', sessionId: operation.sessionId, exchangeId }, end });
+    if (next === 'answer') return { ...end, ok: false, problem: end.problem ?? 'The call ended without a question.' };
+    return end;
+  }
+
+  /** The oldest question of a call that this script has not answered yet. */
+  #askOf(state: ScriptState, { sessionId, operationId }: Open, fits?: (ask: PendingInput) => boolean) {
+    return state
+      .all('pending')
+      .filter(
+        (ask) =>
+          ask.sessionId === sessionId &&
+          ask.status === 'waiting' &&
+          (ask.operationId ?? operationId) === operationId &&
+          !this.#answered.has(ask.id) &&
+          (fits?.(ask) ?? true),
+      )
+      .toSorted((a, b) => a.createdAt - b.createdAt)[0];
+  }
+
+  async #answer(step: Extract<FlowStep, { do: 'answer' }>, next: Next): Promise<StepOutcome> {
+    const open = this.#open;
+    if (!open) return bad('Nothing waits for an answer: no call is open.');
+    const ask = await this.#room.until((state) => {
+      const operation = state.get('operation', open.operationId);
+      if (operation && OVER.has(operation.status)) return operation.id;
+      return this.#askOf(state, open, (one) => answerFits(step.with, one));
+    });
+    if (typeof ask === 'string') return bad('The call ended and asks nothing more.');
+    this.#answered.add(ask.id);
+    try {
+      await this.#room.client['pending.answer']({ id: ask.id, reply: scriptReply(ask, step.with), by: 'script' });
+    } catch (error) {
+      return { ...bad(messageOf(error)), ask };
+    }
+    this.#room.hold(next === 'answer');
+    return this.#goOn(open, next);
+  }
+
+  async #stop(progress: number): Promise<StepOutcome> {
+    const open = this.#open;
+    if (!open) return bad('There is nothing to stop: no call is open.');
+    const find = (enough: (operation: Operation) => boolean) => (state: ScriptState) => {
+      const operation = state.get('operation', open.operationId);
+      return operation && (OVER.has(operation.status) || enough(operation)) ? operation : undefined;
+    };
+    const running = await this.#room.until(find(({ progressCount }) => progressCount >= progress));
+    if (!OVER.has(running.status)) await this.#room.client['operation.cancel']({ operationId: open.operationId });
+    const operation = await this.#room.until(find(() => false));
+    this.#open = undefined;
+    if (operation.status === 'cancelled') return { ...good({ stopped: true }), operation };
+    return { ...bad('It ended before it could be stopped.'), operation };
+  }
+
+  async #compare({ with: { a, b, ignore } }: Extract<FlowStep, { do: 'compare' }>): Promise<StepOutcome> {
+    const last = this.#results.length;
+    const [one, other] = [this.#results[(a ?? last - 1) - 1], this.#results[(b ?? last) - 1]];
+    if (!one || !other) return bad(`There are ${last} results so far, so these two cannot be compared.`);
+    const found = await this.#room.client['compare.run']({ a: one.side, b: other.side, ignore });
+    const differences = found.differences.map(({ path, change, a: from, b: to }) => ({ path, change, a: from, b: to }));
+    return good({ equal: found.total === 0, total: found.total, part: found.part, differences });
+  }
+
+  async #show({ with: what }: Extract<FlowStep, { do: 'show' }>, sessionId: string): Promise<StepOutcome> {
+    if ('text' in what) return good({ text: what.text });
+    if ('result' in what) return this.#results[what.result - 1]?.end ?? bad(`There is no result ${what.result} yet.`);
+    await this.#room.until((state) => {
+      const head = state.all('catalog').find((one) => one.sessionId === sessionId && one.kind === 'tools');
+      return head && head.status !== 'loading' && head.status !== 'unknown' ? true : undefined;
+    });
+    const { items } = await this.#room.client['catalog.items']({ sessionId, kind: 'tools' });
+    const tool = items.find((item) => textAt(item, 'name') === what.tool);
+    return tool ? good(tool) : bad(`The server has no tool "${what.tool}".`);
+  }
+
+  async #endOf(operation: Operation): Promise<StepOutcome> {
+    const { fault, resultSeq } = operation;
+    if (fault) {
+      const json = JSON.stringify({
+        error: { ...(fault.code === undefined ? {} : { code: fault.code }), message: fault.message },
+      });
+      const code = fault.code === undefined ? {} : { code: fault.code };
+      return { ok: false, json, ...code, problem: [fault.message, fault.todo].filter(Boolean).join(' '), operation };
+    }
+    if (resultSeq === undefined) return { ok: true, json: 'null', operation };
+    const bytes = this.#room.mostBytes;
+    const { text, more } = await this.#room.client['operation.result']({ operationId: operation.id, bytes });
+    const json = more ? JSON.stringify({ tooLarge: operation.resultBytes }) : text;
+    if (operation.toolError) return { ok: false, json, problem: 'The tool says that it failed (isError).', operation };
+    return { ok: true, json, operation };
+  }
+}
