@@ -15,6 +15,7 @@ import { LogSearch } from './kept/log-search.ts';
 import { SessionReader } from './kept/session-reader.ts';
 import { type OpenLaunchHost, openLaunchHost } from './launch/launch-host.ts';
 import type { LiveSession, SessionParts } from './live-session.ts';
+import { Providers } from './providers/providers.ts';
 import { Lookers } from './publish/lookers.ts';
 import { MergedViews } from './publish/merged/merged-views.ts';
 import { createStatePublisher, type StatePublisher } from './publish/state-source.ts';
@@ -23,6 +24,7 @@ import { Sessions } from './sessions.ts';
 import { createBaselineStore } from './store/baselines.ts';
 import { createEarlierStore } from './store/earlier.ts';
 import { createEraStore, type EraStore } from './store/eras.ts';
+import { createProviderStore } from './store/providers.ts';
 import { enforceRetention } from './store/retention.ts';
 import { openRunFile, type RunFile } from './store/run-file.ts';
 import { createSavedReplyStore } from './store/saved-replies.ts';
@@ -60,6 +62,7 @@ export interface HostCore {
   upkeep: Upkeep;
   drift: DriftWatch;
   earlier: EarlierRuns;
+  providers: Providers;
   replies: SavedReplies;
   /** By server id: what servers started by `session.startWith` brought along. */
   adHoc: Map<string, AdHoc>;
@@ -291,6 +294,7 @@ async function openStores(options: HostOptions) {
     eras: createEraStore(dataDir, warn),
     wishes: createWishStore(dataDir, warn),
     tasks: createTaskStore(dataDir, warn),
+    providers: new Providers({ store: createProviderStore(dataDir, warn), secrets }),
     baselines: createBaselineStore(dataDir, warn),
     arguments: createEarlierStore(dataDir, warn),
     replies: createSavedReplyStore(dataDir, warn),

@@ -11,6 +11,7 @@ import { importHandlers } from './handlers/import-handlers.ts';
 import { launchHandlers } from './handlers/launch-handlers.ts';
 import { logHandlers } from './handlers/log-handlers.ts';
 import { overviewHandlers } from './handlers/overview-handlers.ts';
+import { providerHandlers } from './handlers/provider-handlers.ts';
 import { ratesHandlers } from './handlers/rates-handlers.ts';
 import { replyHandlers } from './handlers/reply-handlers.ts';
 import { searchHandlers } from './handlers/search-handlers.ts';
@@ -63,6 +64,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...driftHandlers(core),
     ...earlierHandlers(core),
     ...replyHandlers(core),
+    ...providerHandlers(core),
     ...actHandlers(core),
     ...compareHandlers(core),
     ...overviewHandlers(core),

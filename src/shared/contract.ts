@@ -10,6 +10,7 @@ import { Exchange, LogFilter, LogView, TrafficRow } from './exchange.ts';
 import { FixAction } from './fix.ts';
 import { LogExport, LogExportOrder, LogExportPart } from './log-export.ts';
 import { Body, HttpView, LogEvent, LogPage } from './log-views.ts';
+import { providerCalls } from './providers.ts';
 import { Finding } from './records.ts';
 import { call, stream } from './rpc.ts';
 import { savedReplyCalls } from './saved-replies.ts';
@@ -395,6 +396,7 @@ export const contract = {
   'schema.check': call(
     z.object({ schema: z.unknown().optional(), value: z.unknown().optional() }),
     z.object({ checked: z.boolean(), problems: z.array(SchemaProblem), note: z.string().optional() }),
+  ...providerCalls,
   ),
   'shell.open': call(z.object({ url: z.string().max(8192) }), Nothing),
 
