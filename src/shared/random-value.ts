@@ -114,7 +114,7 @@ function someOf(schema: JsonObject, random: Random): unknown[] {
   return Array.from({ length: whole(random, least, most) }, () => left.splice(whole(random, 0, left.length - 1), 1)[0]);
 }
 
-function valueOf(schema: unknown, random: Random): unknown {
+function sampleOf(schema: unknown, random: Random): unknown {
   if (!isObject(schema)) throw new Impossible('a field has no schema');
   const choices = choicesOf(schema);
   if (choices) return pick(random, choices);
@@ -142,7 +142,7 @@ export function randomObject(schema: unknown, random: Random): { value: JsonObje
     const wanted = required.has(name);
     if (!wanted && random() < 0.3) continue;
     try {
-      pairs.push([name, valueOf(property, random)]);
+      pairs.push([name, sampleOf(property, random)]);
     } catch (error) {
       if (!(error instanceof Impossible)) throw error;
       if (wanted) return { why: `no value could be made up for the field ${name.slice(0, 80)}: ${error.message}` };
