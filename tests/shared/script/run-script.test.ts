@@ -5,6 +5,7 @@ import { type StepEnd, unmet } from '#shared/script/expectation.ts';
 import { readScript, writeScript } from '#shared/script/read-script.ts';
 import { runScriptSchema } from '#shared/script/run-script.ts';
 import { nextOf, pagesOf } from '#shared/script/script-steps.ts';
+import { TOUR } from '#shared/script/tour.ts';
 
 const YAML = `
 version: 1
@@ -89,6 +90,14 @@ describe('the published schema', () => {
     const script = { version: 1, steps: [{ do: 'call', with: { name: 'echo' } }, { do: 'ping' }] };
     expect(check(runScriptSchema(), script)).toEqual({ checked: true, problems: [] });
     expect(check(runScriptSchema(), { version: 1, steps: [{ do: 'call', with: {} }] }).problems).not.toEqual([]);
+  });
+});
+
+describe('the built-in demo', () => {
+  it('is published as a file that reads as itself', async () => {
+    const text = await writeScript(TOUR);
+    await expect(text).toMatchFileSnapshot('../../../resources/demo-tour.yaml');
+    expect(pagesOf(await readScript(text, 'demo-tour.yaml'))).toHaveLength(7);
   });
 });
 
