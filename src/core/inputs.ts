@@ -12,6 +12,10 @@ export interface InputAsk {
   /** False when several operations ran and the era does not say which one asks. */
   operationCertain: boolean;
   taskId?: string | undefined;
+  /** Which round of the call asks, from 1, where that is known. */
+  round?: number | undefined;
+  /** What the asks of one round have in common, where there are several. */
+  group?: string | undefined;
   /** Record that carried the question. */
   seq?: number | undefined;
   /** Key of the exchange, for requests of the server. */

@@ -4,8 +4,9 @@ import { type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import type { Hello, Session } from '#shared/session.ts';
 import { childOf } from './abort.ts';
 import { type CallOptions, limitsOf, withHeaders, withLogLevel } from './call-options.ts';
-import type { Call, Era, InputRequest, Outcome, Params, Profile, Result } from './era/era.ts';
+import type { Call, Era, InputRequest, Outcome, Params, Profile } from './era/era.ts';
 import { faultOf, RpcFault } from './fault.ts';
+import { declined, gatherReplies, isDeclined, LeftOut, type RoundFacts } from './gather.ts';
 import type { InputAsk, InputHandler, InputReply } from './inputs.ts';
 import type { LateAnswer } from './late-answers.ts';
 import type { Link } from './link.ts';
@@ -21,12 +22,9 @@ import type { Tracing } from './tracing.ts';
 import type { UnderWay } from './under-way.ts';
 import { writeCall } from './write-call.ts';
 
-/** Rounds of questions one call may have; a result in the last one counts. */
-const MAX_ROUNDS = 12;
 /** Rounds in which the server only hands out a new state. */
 const MAX_STATE_ROUNDS = 100;
 const STATE_ROUND_PAUSE_MS = 250;
-const DECLINED = 'Ended, you declined to answer.';
 
 /** What was agreed on, and the way that is used now. */
 export interface Connection {
@@ -54,6 +52,8 @@ export interface KernelDeps {
   stream(info: StreamInfo): void;
   /** Nobody looks at the app. */
   background(): boolean;
+  /** Rounds of questions one call may have; a result in the last one counts. */
+  roundLimit(): number;
   /** A request was answered. */
   worked(): void;
   /** Called with each fault of a request; true when the way was renewed and the call may be sent once more. */
@@ -212,21 +212,26 @@ export class Kernel {
         if (stateRounds > MAX_STATE_ROUNDS) throw endless('answered with nothing but a new state', MAX_STATE_ROUNDS);
         await this.pause(STATE_ROUND_PAUSE_MS, options.operation?.signal);
       } else {
-        if (rounds === MAX_ROUNDS) throw endless('asked for more input', MAX_ROUNDS);
+        const most = this.#deps.roundLimit();
+        if (rounds >= most) throw endless('asked for more input', most);
         rounds += 1;
       }
-      const retry = outcome.retry(await this.#round(answer, outcome.requests, options));
+      const retry = outcome.retry(await this.#round({ answer, round: rounds }, outcome.requests, options));
       if (!retry) throw declined();
       next = retried(call, retry);
     }
   }
 
   /** One round of questions. When it ends without a retry the log says so: nothing on the wire would. */
-  async #round(answer: Answer | undefined, requests: InputRequest[], options: SendOptions) {
+  async #round(
+    { answer, round }: { answer: Answer | undefined; round: number },
+    requests: InputRequest[],
+    options: SendOptions,
+  ) {
     try {
-      return await this.gather(requests, options, { seq: answer?.seq });
+      return await this.gather(requests, options, { seq: answer?.seq, round });
     } catch (error) {
-      const how = faultOf(error).message === DECLINED ? 'declined' : 'stopped';
+      const how = isDeclined(error) ? 'declined' : 'stopped';
       const text =
         how === 'declined' ? 'You declined to answer, so the call ended.' : 'The call ended before it was answered.';
       if (answer) this.note({ what: 'round.ended', level: 'info', text, data: { seq: answer.seq, how } });
@@ -234,30 +239,12 @@ export class Kernel {
     }
   }
 
-  /** Gets all answers of one round; the first refusal ends the others. `from` tells what carried the questions. */
-  async gather(
-    requests: InputRequest[],
-    options: SendOptions,
-    from: { taskId?: string; seq?: number | undefined },
-  ): Promise<Record<string, Result>> {
+  /** Gets the answers of one round. `from` tells what carried the questions. */
+  gather(requests: InputRequest[], options: SendOptions, from: Omit<RoundFacts, 'operation' | 'group'>) {
     const { operation } = options;
-    const { taskId, seq } = from;
     const parents = [this.signal, operation?.signal, options.signal].filter((signal) => signal !== undefined);
-    const { controller, release } = childOf(...parents);
-    const via = taskId === undefined ? 'input-required' : 'task';
-    try {
-      const answers = requests.map(async ({ key, method, params }) => {
-        const { signal } = controller;
-        const known = { operation, operationCertain: true, taskId, seq };
-        const reply = await this.ask({ method, params, via, key, ...known, signal });
-        if (reply.kind === 'result') return [key, reply.result] as const;
-        controller.abort('Another question of the same round was declined.');
-        throw reply.byPerson ? declined() : new RpcFault('local', reply.message, { code: reply.code });
-      });
-      return Object.fromEntries(await Promise.all(answers));
-    } finally {
-      release();
-    }
+    const group = requests.length > 1 ? `${this.sessionId}/round${from.seq}` : undefined;
+    return gatherReplies(requests, { ...from, operation, group }, { ask: (ask) => this.ask(ask), parents });
   }
 
   /** Hands a question to the feature that claims it. */
@@ -270,14 +257,19 @@ export class Kernel {
   }
 
   /** Puts a question before a person; the clocks of what waits for it stand still. */
-  async askPerson(kind: 'form' | 'url' | 'sampling', ask: InputAsk): Promise<PendingEnd> {
+  async askPerson(
+    kind: 'form' | 'url' | 'sampling',
+    ask: InputAsk,
+  ): Promise<Exclude<PendingEnd, { action: 'left-out' }>> {
     const { operations, pending } = this.#deps;
     const stopped = ask.operationCertain && ask.operation ? [ask.operation] : operations.running();
     const resume = stopped.map((one) =>
       one.asked(one === ask.operation, one === ask.operation ? ask.exchangeId : undefined),
     );
     try {
-      return await pending.ask(kind, ask);
+      const end = await pending.ask(kind, ask);
+      if (end.action === 'left-out') throw new LeftOut();
+      return end;
     } finally {
       for (const go of resume) go();
     }
@@ -469,11 +461,7 @@ function need(answer: Answer | undefined): Answer {
   return answer;
 }
 
-function declined(): RpcFault {
-  return new RpcFault('cancelled', DECLINED);
-}
-
 function endless(what: string, times: number): RpcFault {
-  const todo = 'Look at the rounds of this call. If the server really needs more, call it again.';
+  const todo = 'Look at the rounds of this call. If the server really needs more, raise the limit in Settings.';
   return new RpcFault('local', `Stopped after ${times} rounds: the server ${what} each time.`, { todo });
 }

@@ -19,7 +19,7 @@ export interface PendingDeps {
 }
 
 /** How a question ended: by a reply, or without one. */
-export type PendingEnd = PendingReply | { action: 'expired'; why: string };
+export type PendingEnd = PendingReply | { action: 'expired'; why: string } | { action: 'left-out' };
 
 interface Entry {
   entity: PendingInput;
@@ -29,7 +29,13 @@ interface Entry {
 }
 
 const WHO = { person: 'You', script: 'The script', rule: 'A rule' } as const;
-const STATUS = { accept: 'accepted', decline: 'declined', cancel: 'cancelled', expired: 'expired' } as const;
+const STATUS = {
+  accept: 'accepted',
+  decline: 'declined',
+  cancel: 'cancelled',
+  expired: 'expired',
+  'left-out': 'left-out',
+} as const;
 
 /** The one queue of things a person has to answer, whatever era or way they came by. */
 export class Pending {
@@ -75,6 +81,30 @@ export class Pending {
     const entry = this.#all.get(id);
     if (!entry?.settle) return false;
     this.#end(entry, reply, by);
+    return true;
+  }
+
+  /** The other replies of its round are sent without one to it. False when it is over, or alone in its round. */
+  leaveOut(id: string): boolean {
+    const entry = this.#all.get(id);
+    if (!entry?.settle || entry.entity.group === undefined) return false;
+    this.#end(entry, { action: 'left-out' });
+    return true;
+  }
+
+  /** The page of a question was opened in the browser; the question goes on. False when there is no such question. */
+  opened(id: string): boolean {
+    const entry = this.#all.get(id);
+    if (entry?.entity.kind !== 'url') return false;
+    entry.entity = { ...entry.entity, openedAt: this.#now() };
+    this.#keep(entry);
+    const { seq } = entry;
+    this.#deps.note({
+      what: 'input.opened',
+      level: 'debug',
+      text: 'The page was opened in the browser.',
+      data: seq === undefined ? {} : { seq },
+    });
     return true;
   }
 
@@ -131,6 +161,8 @@ export class Pending {
       ...(ask.key === undefined ? {} : { key: ask.key }),
       ...(ask.operation === undefined ? {} : { operationId: ask.operation.id }),
       ...(ask.taskId === undefined ? {} : { taskId: ask.taskId }),
+      ...(ask.round === undefined ? {} : { round: ask.round }),
+      ...(ask.group === undefined ? {} : { group: ask.group }),
     };
   }
 

@@ -1,5 +1,5 @@
 import type { CatalogKind } from '#shared/catalog-kind.ts';
-import type { RunConfig } from '#shared/config.ts';
+import { DEFAULT_ROUND_LIMIT, type RunConfig } from '#shared/config.ts';
 import type { PendingReply } from '#shared/contract.ts';
 import type { StateChange } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
@@ -56,6 +56,8 @@ export interface SessionOptions {
   tasks?: TaskMemory | undefined;
   /** True while nobody looks at the app: what can wait is asked for less often. */
   background?(): boolean;
+  /** Rounds of questions one call may have. */
+  roundLimit?: (() => number) | undefined;
   /** Absent: every page is read, and a list that changed is read again. */
   lists?: ListRules | undefined;
   /** Random bytes in hexadecimal. */
@@ -198,6 +200,18 @@ export class Session {
     throw new HostError('NOT_FOUND', 'This question is over. The server no longer waits for an answer.');
   }
 
+  /** Lets the other replies of a round be sent without one to this question. */
+  leaveOut(pendingId: string): void {
+    if (this.#pending.leaveOut(pendingId)) return;
+    throw new HostError('REFUSED', 'This question is over, or no other is asked with it: it cannot be left out.');
+  }
+
+  /** The page of a question was opened in the browser. */
+  pageOpened(pendingId: string): void {
+    if (this.#pending.opened(pendingId)) return;
+    throw new HostError('NOT_FOUND', 'This question asks for no page.');
+  }
+
   items(kind: CatalogKind): { rev: number; epoch: number; items: JsonObject[] } {
     return this.#catalogs.items(kind);
   }
@@ -240,6 +254,7 @@ export class Session {
       note: (draft) => this.note(draft),
       stream: (info) => this.#entity.stream(info),
       background: () => this.#options.background?.() ?? false,
+      roundLimit: () => this.#options.roundLimit?.() ?? DEFAULT_ROUND_LIMIT,
       worked: () => this.#renewal.worked(),
       mended: (fault, call, repeatable) => this.#mended(fault, call.method, repeatable),
     });

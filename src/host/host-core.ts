@@ -227,6 +227,7 @@ async function partsOf(
       },
     },
     background: () => deps.lookers.away,
+    roundLimit: () => deps.settings().roundLimit,
     lists: {
       allPages: () => headless || deps.settings().loadAllPages,
       refresh: () => headless || deps.settings().refreshLists,
@@ -293,8 +294,8 @@ async function openStores(options: HostOptions) {
     window: createWindowStore(dataDir, warn),
     eras: createEraStore(dataDir, warn),
     wishes: createWishStore(dataDir, warn),
-    tasks: createTaskStore(dataDir, warn),
     providers: new Providers({ store: createProviderStore(dataDir, warn), secrets }),
+    tasks: createTaskStore(dataDir, warn),
     baselines: createBaselineStore(dataDir, warn),
     arguments: createEarlierStore(dataDir, warn),
     replies: createSavedReplyStore(dataDir, warn),

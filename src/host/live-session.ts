@@ -63,6 +63,7 @@ export interface SessionParts {
   /** True while no page is looked at. */
   background(): boolean;
   lists: SessionOptions['lists'];
+  roundLimit: SessionOptions['roundLimit'];
   /** Something a person who looks into the app's log should know. */
   warn(text: string): void;
 }
@@ -187,7 +188,7 @@ export async function createLiveSession(config: RunConfig, parts: SessionParts):
     counts: (counts) => core.counts(counts),
   });
   const { log, evidence, bodies, sink, drain } = recording;
-  const { recall, remember, lists, background } = parts;
+  const { recall, remember, lists, background, roundLimit } = parts;
   const openTransport = await transportsOf(config, { parts, bodies, secret, hide: redactor.add });
   let disposed = false;
   const settle = settler(recording, parts);
@@ -208,7 +209,7 @@ export async function createLiveSession(config: RunConfig, parts: SessionParts):
     },
     roots: () => rootsToTell(parts, (text) => core.note({ what: 'root-unreachable', level: 'warn', text })),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
-    ...{ recall, remember, lists, background },
+    ...{ recall, remember, lists, background, roundLimit },
     // An id with a secret in it does not get onto the disk.
     tasks: { ...parts.tasks, keep: (task) => redactor.value(task.id) === task.id && parts.tasks.keep(task) },
     wishes: wishesOf(parts, redactor),

@@ -189,6 +189,9 @@ export type ServerConfig = z.infer<typeof ServerConfig>;
 /** A server's settings as a session runs with them: its limits are those that count. */
 export type RunConfig = ServerConfig & { timeouts: Timeouts };
 
+/** Rounds of questions one call may have. */
+export const DEFAULT_ROUND_LIMIT = 12;
+
 export const Settings = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   /** Limit of all kept session folders together, in bytes; 0 means no limit. Pinned ones do not count. */
@@ -204,6 +207,8 @@ export const Settings = z.object({
   rereadResources: z.boolean().default(false),
   /** Time limits of servers that have none of their own; they count from the next connection on. */
   timeouts: Timeouts.default(DEFAULT_TIMEOUTS),
+  /** Rounds of questions one call may have before it is stopped; it counts from the next round on. */
+  roundLimit: z.number().int().min(1).max(1000).default(DEFAULT_ROUND_LIMIT),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -219,5 +224,6 @@ export const SettingsPatch = z
     refreshLists: settings.refreshLists.unwrap(),
     rereadResources: settings.rereadResources.unwrap(),
     timeouts: settings.timeouts.unwrap(),
+    roundLimit: settings.roundLimit.unwrap(),
   } satisfies Record<keyof Settings, unknown>)
   .partial();

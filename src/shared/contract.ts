@@ -216,6 +216,10 @@ export const contract = {
     }),
     Nothing,
   ),
+  /** Sends the other replies of a round without one to this question, once they are given. Throws REFUSED. */
+  'pending.leaveOut': call(z.object({ id: z.string() }), Nothing),
+  /** The page that a question asks for was opened in the browser. That answers nothing (ELIC-25). */
+  'pending.opened': call(z.object({ id: z.string() }), Nothing),
   'catalog.items': call(
     z.object({
       sessionId: z.string(),
@@ -392,11 +396,11 @@ export const contract = {
     Nothing,
   ),
   ...earlierCalls,
+  ...providerCalls,
   ...savedReplyCalls,
   'schema.check': call(
     z.object({ schema: z.unknown().optional(), value: z.unknown().optional() }),
     z.object({ checked: z.boolean(), problems: z.array(SchemaProblem), note: z.string().optional() }),
-  ...providerCalls,
   ),
   'shell.open': call(z.object({ url: z.string().max(8192) }), Nothing),
 

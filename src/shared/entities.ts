@@ -102,10 +102,17 @@ export const PendingInput = z.object({
   /** False when the era does not say which operation asked, and several ran. */
   operationCertain: z.boolean(),
   taskId: z.string().optional(),
+  /** Which round of the call asks, from 1, where that is known. */
+  round: z.number().optional(),
+  /** The same for the asks of one round, where there are several: their replies travel together. */
+  group: z.string().optional(),
   createdAt: z.number(),
-  status: z.enum(['waiting', 'accepted', 'declined', 'cancelled', 'expired']),
+  /** `left-out`: the other replies of its round were sent without one to it. */
+  status: z.enum(['waiting', 'accepted', 'declined', 'cancelled', 'left-out', 'expired']),
   answeredAt: z.number().optional(),
   answeredBy: z.enum(['person', 'rule', 'script', 'provider']).optional(),
+  /** When the person last opened the page that the server wants visited, wall clock, milliseconds. */
+  openedAt: z.number().optional(),
   /** When the server said that the page it sent a person to has done its work, wall clock, milliseconds. */
   doneAt: z.number().optional(),
   /** Why it expired without an answer, in plain words. */

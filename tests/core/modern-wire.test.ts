@@ -9,12 +9,20 @@ const NS = 'io.modelcontextprotocol/';
 const FORM = { message: 'Name?', requestedSchema: { type: 'object', properties: {} } };
 const text = (value: string) => ({ resultType: 'complete', content: [{ type: 'text', text: value }] });
 
-function start(more: Handlers, options: { http?: boolean; capabilities?: JsonObject; config?: JsonObject } = {}) {
-  const { http = true, capabilities, config } = options;
+interface StartOptions {
+  http?: boolean;
+  capabilities?: JsonObject;
+  config?: JsonObject;
+  roundLimit?: () => number;
+}
+
+function start(more: Handlers, options: StartOptions = {}) {
+  const { http = true, capabilities, config, ...rest } = options;
   return new Harness({
     servers: [fakeServer(modernHandlers(more, capabilities))],
     http,
     config: { era: 'modern', ...config },
+    ...rest,
   }).start();
 }
 
@@ -163,6 +171,19 @@ describe('rounds', () => {
       status: 'failed',
       rounds: 12,
       fault: { kind: 'local', message: expect.stringContaining('12 rounds') },
+    });
+  });
+
+  it('[MRTR-09] the limit of rounds is a setting, and counts from the next round on', async () => {
+    let limit = 3;
+    const h = await start(rounds(1000), { roundLimit: () => limit });
+    const { id } = await h.run('tools.call', { name: 'ask', args: {} });
+    limit = 2;
+    await answerAll(h);
+    expect(h.entity('operation', id)).toMatchObject({ status: 'failed', rounds: 2 });
+    expect(h.entity('operation', id).fault).toMatchObject({
+      message: expect.stringContaining('Stopped after 2 rounds'),
+      todo: expect.stringContaining('raise the limit in Settings'),
     });
   });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ThreadReader } from '#core/fold/thread.ts';
+import { objectAt } from '#shared/json.ts';
 import type { WireRecord } from '#shared/records.ts';
 import { settle } from './support/fake-clock.ts';
 import { fakeServer, legacyHandlers, modernHandlers } from './support/fake-server.ts';
@@ -68,5 +69,55 @@ test('the log says who answered a request of a legacy server; one that expired w
     'Server needs input',
     'The server took the question back',
     'You declined',
+  ]);
+});
+
+test('[MRTR-11] a question of a round can be left out: the others are sent without it, and the server asks again', async () => {
+  const ask = { method: 'elicitation/create', params: FORM };
+  const handlers = modernHandlers({
+    'tools/call': ({ params }) => {
+      const { inputResponses } = params;
+      if (inputResponses === undefined)
+        return { resultType: 'input_required', inputRequests: { who: ask, where: ask } };
+      return 'where' in (inputResponses as object)
+        ? { resultType: 'complete', content: [] }
+        : { resultType: 'input_required', inputRequests: { where: ask } };
+    },
+  });
+  const h = await new Harness({ servers: [fakeServer(handlers)], config: { era: 'modern' } }).start();
+  const asks = () =>
+    h.changes.flatMap((change) => (change.op === 'put' && change.topic === 'pending' ? [change.value] : []));
+  const sent = () => objectAt(h.wire.last('tools/call'), 'params') ?? {};
+  const openAsk = (key: string) => asks().findLast((one) => one.key === key);
+  const { id } = await h.run('tools.call', { name: 't', args: {} });
+  const [who, where] = [openAsk('who'), openAsk('where')];
+  expect(who?.group).toBe(where?.group);
+  expect(who).toMatchObject({ round: 1, group: expect.any(String) });
+  h.session.leaveOut(where?.id ?? '');
+  await settle();
+  expect(sent().inputResponses).toBeUndefined();
+  h.session.answer(who?.id ?? '', { action: 'accept', content: { name: 'Ada' } });
+  await settle();
+  const content = { name: 'Ada' };
+  expect(sent().inputResponses).toEqual({ who: { action: 'accept', content } });
+  expect(asks().findLast((one) => one.id === where?.id)).toMatchObject({ status: 'left-out' });
+  const again = openAsk('where');
+  expect(again).toMatchObject({ status: 'waiting', round: 2 });
+  expect(again).not.toHaveProperty('group');
+  // Alone in its round it can only be answered.
+  expect(() => h.session.leaveOut(again?.id ?? '')).toThrow('cannot be left out');
+  h.session.answer(again?.id ?? '', { action: 'decline' });
+  await settle();
+  expect(h.entity('operation', id).status).toBe('done');
+  expect(titles(h)).toEqual([
+    'Request sent',
+    'Server needs input',
+    'You accepted',
+    'Left out',
+    'Retried with the answer',
+    'Server needs input',
+    'You declined',
+    'Retried with the answer',
+    'Result',
   ]);
 });

@@ -126,6 +126,16 @@ export class ThreadAsks {
     }
   }
 
+  /** A retry went off: what it does not answer is left out, and the server has to ask again. */
+  leaveOut({ seq, m }: FrameRecord): void {
+    for (const [place, ask] of this.#asks) {
+      if (ask.exchangeId !== undefined) continue;
+      this.#end(place, ask, m);
+      const detail = cutText(ask.key ?? '', TEXT);
+      this.#steps.push({ kind: 'reply', title: 'Left out', detail, tone: 'warn', after: this.#after(m), seq });
+    }
+  }
+
   /** The answer of this app to a request of the server. */
   reply(exchangeId: string, { error, result }: RpcResponse, record: FrameRecord): void {
     const ask = this.#asks.get(exchangeId);

@@ -154,6 +154,7 @@ export class ThreadReader {
     }
     this.#begin(seen, message, exchange);
     this.#asks.answers(message, record);
+    this.#asks.leaveOut(record);
     this.#steps.push(sentStep(message, record, { after: this.#after(record.m) }));
   }
 

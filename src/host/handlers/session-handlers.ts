@@ -23,6 +23,8 @@ type Names =
   | 'operation.keepWaiting'
   | 'operation.result'
   | 'pending.answer'
+  | 'pending.leaveOut'
+  | 'pending.opened'
   | 'catalog.items'
   | 'catalog.stop'
   | 'schema.check';
@@ -31,6 +33,12 @@ function sessionOfOperation(host: HostCore, operationId: string): LiveSession {
   const operation = host.state.get('operation', operationId);
   if (!operation) throw new HostError('NOT_FOUND', 'This run is no longer known. Its messages are in the log.');
   return host.sessions.get(operation.sessionId);
+}
+
+function sessionOfAsk(host: HostCore, id: string): LiveSession {
+  const pending = host.state.get('pending', id);
+  if (!pending) throw new HostError('NOT_FOUND', 'This request is gone: the call that asked has ended.');
+  return host.sessions.get(pending.sessionId);
 }
 
 /** Starts a config that is not saved. With an id it belongs to that server of the list; throws NOT_FOUND without it. */
@@ -104,11 +112,9 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
       if (!found || 'fault' in found) throw new HostError('NOT_FOUND', 'This run has no result.');
       return resultText(session.log, found.seq, { rpcId: found.rpcId, limit: bytes, path: found.path });
     },
-    'pending.answer': ({ id, reply, by }) => {
-      const pending = host.state.get('pending', id);
-      if (!pending) throw new HostError('NOT_FOUND', 'This request is gone: the call that asked has ended.');
-      host.sessions.get(pending.sessionId).core.answer(id, exactReply(reply), by);
-    },
+    'pending.answer': ({ id, reply, by }) => sessionOfAsk(host, id).core.answer(id, exactReply(reply), by),
+    'pending.leaveOut': ({ id }) => sessionOfAsk(host, id).core.leaveOut(id),
+    'pending.opened': ({ id }) => sessionOfAsk(host, id).core.pageOpened(id),
     'catalog.items': ({ sessionId, kind, from, count }) => {
       const { core, redact } = host.sessions.get(sessionId);
       const { rev, epoch, items } = core.items(kind);

@@ -17,6 +17,7 @@ export interface HarnessOptions {
   recall?: Recalled;
   roots?: { uri: string; name?: string }[];
   lists?: SessionOptions['lists'];
+  roundLimit?: SessionOptions['roundLimit'];
   /** What the last session was asked for. */
   wishes?: Wishes;
   tasks?: SessionOptions['tasks'];
@@ -59,6 +60,7 @@ export class Harness {
       remember: (era) => void this.remembered.push(era),
       roots: () => this.roots,
       lists: options.lists,
+      roundLimit: options.roundLimit,
       wishes: { recalled: options.wishes, keep: (wishes) => void this.wished.push(wishes) },
       randomHex: (bytes) => {
         this.#random += 1;

@@ -12,6 +12,7 @@ import type { Client, Handlers, Port, Source } from '#shared/rpc.ts';
 import { serve } from '#shared/rpc-server.ts';
 import type { BodyHit } from '#shared/traffic.ts';
 import { FakeLogs } from './fake-logs.ts';
+import { FakeProviders } from './fake-providers.ts';
 import { appInfo, config, opening, operation, START } from './samples.ts';
 
 type HostHandlers = Handlers<WirebenchContract>;
@@ -29,6 +30,7 @@ const PREVIEW: LaunchPreview = { command: [], cwd: '/home/maya', env: [], proble
  */
 export class FakeHost {
   readonly logs = new FakeLogs();
+  readonly providers = new FakeProviders();
   /** Every call, in order. */
   readonly calls: { name: CallName; input: unknown }[] = [];
   /** Saved page state: what `window.load` gives and `window.save` sets. */
@@ -43,7 +45,7 @@ export class FakeHost {
   #made = 0;
 
   constructor(app: AppInfo = appInfo()) {
-    this.#handlers = { ...this.#calls(app), ...this.#lists(), ...this.#streams() };
+    this.#handlers = { ...this.#calls(app), ...this.#lists(), ...this.#streams(), ...this.providers.handlers() };
     this.put('settings', 'settings', Settings.parse({}));
   }
 
@@ -318,6 +320,8 @@ export class FakeHost {
         throw new HostError('NOT_FOUND', 'There is nothing to compare.');
       },
       'drift.get': () => ({ items: [] }),
+      'pending.leaveOut': ({ id }) => this.patch('pending', id, { status: 'left-out', answeredAt: START }),
+      'pending.opened': ({ id }) => this.patch('pending', id, { openedAt: START }),
       'reply.list': () => ({ replies: [] }),
       'reply.save': () => ({ id: this.#id('reply'), leftOut: [] }),
       'reply.remove': () => undefined,

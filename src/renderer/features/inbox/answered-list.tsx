@@ -1,4 +1,4 @@
-import { Check, Clock, type LucideIcon, Undo2, X } from 'lucide-react';
+import { Check, CircleSlash, Clock, type LucideIcon, Undo2, X } from 'lucide-react';
 import type { PendingInput } from '#shared/entities.ts';
 import { endWords, oneLine } from '../../parts/ask/ask-words.ts';
 import { useAskerName } from '../../parts/ask/use-asker-name.ts';
@@ -11,6 +11,7 @@ const LOOKS: Readonly<Record<PendingInput['status'], { icon: LucideIcon; tone: s
   accepted: { icon: Check, tone: 'c-ok' },
   declined: { icon: X, tone: 'c-err' },
   cancelled: { icon: Undo2, tone: 't2' },
+  'left-out': { icon: CircleSlash, tone: 't2' },
   expired: { icon: Clock, tone: 'c-wait' },
 };
 

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { Appearance } from './appearance.tsx';
 import { KeptSessions } from './kept-sessions.tsx';
 import { ListRules } from './list-rules.tsx';
+import { RoundLimit } from './round-limit.tsx';
 import type { SectionId } from './section-list.ts';
 import { TimeLimits } from './time-limits.tsx';
 
@@ -21,5 +22,6 @@ export const SETTINGS_BLOCKS: readonly SettingsBlock[] = [
     component: ListRules,
     words: 'Lists resources load all pages fetch again when they change read',
   },
+  { section: 'asks', component: RoundLimit, words: 'Calls that ask back rounds of one call limit endless' },
   { section: 'recording', component: KeptSessions, words: 'Kept sessions room on disk age days retention limit' },
 ];

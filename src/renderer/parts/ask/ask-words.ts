@@ -73,7 +73,8 @@ export function endWords(ask: PendingInput, roots: number): string {
   if (ask.status === 'expired') return 'The call ended before you answered';
   const by = ask.answeredBy === undefined || ask.answeredBy === 'person' ? '' : (BY[ask.answeredBy] ?? '');
   const done = ask.kind === 'url' && ask.doneAt !== undefined ? ', and the server says it is done' : '';
-  return `${KIND_WORDS[ask.kind]} ${ask.status}${by}${done}`;
+  const ended = ask.status === 'left-out' ? 'left out' : ask.status;
+  return `${KIND_WORDS[ask.kind]} ${ended}${by}${done}`;
 }
 
 /** `0:09`, `4:18`, `1:02:03`: how long somebody has waited. */
