@@ -12,6 +12,7 @@ import { LogExport, LogExportOrder, LogExportPart } from './log-export.ts';
 import { Body, HttpView, LogEvent, LogPage } from './log-views.ts';
 import { providerCalls } from './providers.ts';
 import { Finding } from './records.ts';
+import { MOST_RULES, ReplyRule, replyRuleCalls } from './reply-rules.ts';
 import { call, stream } from './rpc.ts';
 import { savedReplyCalls } from './saved-replies.ts';
 import { EnvEntry, Failure, LaunchFacts, Session } from './session.ts';
@@ -112,6 +113,8 @@ export const StartWith = z.object({
   secrets: z.record(z.string(), z.string()).default({}),
   /** Instead of the roots of the settings. */
   roots: Settings.shape.roots.unwrap().optional(),
+  /** Reply rules of this session, instead of those of the profile that counts. */
+  rules: z.array(ReplyRule).max(MOST_RULES).optional(),
 });
 export type StartWith = z.infer<typeof StartWith>;
 
@@ -398,6 +401,7 @@ export const contract = {
   ...earlierCalls,
   ...providerCalls,
   ...savedReplyCalls,
+  ...replyRuleCalls,
   'schema.check': call(
     z.object({ schema: z.unknown().optional(), value: z.unknown().optional() }),
     z.object({ checked: z.boolean(), problems: z.array(SchemaProblem), note: z.string().optional() }),

@@ -113,6 +113,18 @@ export const PendingInput = z.object({
   answeredBy: z.enum(['person', 'rule', 'script', 'provider']).optional(),
   /** When the person last opened the page that the server wants visited, wall clock, milliseconds. */
   openedAt: z.number().optional(),
+  /** The tool whose call asks, where that is certain. */
+  tool: z.string().optional(),
+  /** Of the form's schema as it was sent, as rules keep it: SHA-256 of its canonical JSON. */
+  schemaHash: z.string().optional(),
+  /** The reply rule that answered, or is about to. */
+  rule: RuleMark.optional(),
+  /** When a rule with a delay answers, wall clock, milliseconds. */
+  ruleDueAt: z.number().optional(),
+  /** Why the rule could not answer, in plain words: a person is asked. */
+  ruleFailed: z.string().optional(),
+  /** The rule that no longer counts, because the schema changed since it was made. */
+  ruleMissed: RuleMark.optional(),
   /** When the server said that the page it sent a person to has done its work, wall clock, milliseconds. */
   doneAt: z.number().optional(),
   /** Why it expired without an answer, in plain words. */
@@ -201,6 +213,7 @@ export const entities = {
   catalog: Catalog,
   task: TaskInfo,
   settings: Settings,
+  rules: RuleBook,
 } as const;
 
 export type Topic = keyof typeof entities;
@@ -219,9 +232,10 @@ export const StateChange = z.union([
   put('catalog'),
   put('task'),
   put('settings'),
+  put('rules'),
   z.object({
     op: z.literal('drop'),
-    topic: z.enum(['server', 'session', 'operation', 'pending', 'catalog', 'task', 'settings']),
+    topic: z.enum(['server', 'session', 'operation', 'pending', 'catalog', 'task', 'settings', 'rules']),
     id: z.string(),
   }),
 ]);

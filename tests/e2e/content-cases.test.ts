@@ -105,7 +105,7 @@ test('case content-markup: nothing runs, nothing is fetched, only web links can 
   await drawn.getByText('(file:///etc/passwd)').waitFor();
   expect(await pane().locator('img[src^="http"]').count()).toBe(0);
   await pane().getByRole('button', { name: /^leak/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Open this link?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Open this link?' });
   await dialog.getByText('http://').waitFor();
   expect(await dialog.textContent()).toContain('http://127.0.0.1:9/leak?d=secret');
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -69,7 +69,7 @@ test('Markdown is inert, terminal colours are drawn, CSV is a table', async () =
   await show('Show image: dot');
   await picture('markdown', 'light', 'dark');
   await show('the dashboard');
-  const dialog = page.getByRole('dialog', { name: 'Open this link?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Open this link?' });
   await dialog.getByText('shop.example', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { type LucideIcon, X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { cx } from './cx.ts';
@@ -13,6 +13,11 @@ export interface DialogProps {
   readonly footer?: ReactNode;
   readonly children: ReactNode;
   readonly closeLabel?: string | undefined;
+  readonly closeIcon?: LucideIcon | undefined;
+  /** In front of the title. */
+  readonly icon?: ReactNode;
+  /** It asks before something that cannot be taken back: announced as an alert, and a press beside it does not close it. */
+  readonly alert?: boolean | undefined;
   /** Gets focus on opening; otherwise the first control does. */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** CSS width, 520 px unless told; never wider than the window. */
@@ -65,14 +70,16 @@ export function Dialog(props: DialogProps) {
         <Primitive.Overlay className="scrim" />
         <Primitive.Content
           className={cx('dlg', props.className)}
+          {...(props.alert ? { role: 'alertdialog', 'aria-modal': true } : {})}
           style={{ width }}
           onOpenAutoFocus={focusFirst}
           onKeyDownCapture={press}
           onEscapeKeyDown={(event) => editorTakes(event.target) && event.preventDefault()}
-          onInteractOutside={(event) => props.holds && event.preventDefault()}
+          onInteractOutside={(event) => (props.holds || props.alert) && event.preventDefault()}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <div className="dlg-h">
+            {props.icon}
             <div className="grow">
               <Primitive.Title asChild>
                 <h2>{title}</h2>
@@ -83,7 +90,7 @@ export function Dialog(props: DialogProps) {
                 </Primitive.Description>
               )}
             </div>
-            <IconButton icon={X} label={closeLabel} onClick={() => onOpenChange(false)} />
+            <IconButton icon={props.closeIcon ?? X} label={closeLabel} onClick={() => onOpenChange(false)} />
           </div>
           <div className="dlg-b">{children}</div>
           {footer && <div className="dlg-f">{footer}</div>}

@@ -93,14 +93,15 @@ test('[SEC-07] Markdown is drawn as elements: HTML stays text, links and images 
   await user.click(screen.getByRole('button', { name: 'res' }));
   expect(opened).toEqual(['orders://1']);
   await user.click(screen.getByRole('button', { name: 'pic' }));
-  expect(within(screen.getByRole('dialog', { name: 'Open this link?' })).getByText('127.0.0.1:9')).toBeTruthy();
+  const asked = await screen.findByRole('alertdialog', { name: 'Open this link?' });
+  expect(within(asked).getByText('127.0.0.1').tagName).toBe('B');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(screen.getByRole('button', { name: 'site' }));
-  const dialog = screen.getByRole('dialog', { name: 'Open this link?' });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Open this link?' });
   expect(dialog.textContent).toContain('https://shop.example/a?b=1');
   expect(host.inputs('shell.open')).toEqual([]);
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Show image: dot' }));
   expect(container.querySelector('img')?.getAttribute('src')).toMatch(/^data:image\/png/);
 });

@@ -1,12 +1,12 @@
+import type { ReadAddress } from '#shared/address/address-verdict.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
-import type { WebAddress } from './web-address.ts';
 
 export interface FullAddressProps {
   /** As the server wrote it. */
   readonly text: string;
   /** Undefined when it is no web address. */
-  readonly address: WebAddress | undefined;
+  readonly address: ReadAddress | undefined;
 }
 
 /** The whole address with the site in bold, and a way to copy it. */
@@ -22,7 +22,7 @@ export function FullAddress({ text, address }: FullAddressProps) {
         {address ? (
           <>
             <span className="t3">{address.before}</span>
-            <b>{address.host}</b>
+            <b>{address.site}</b>
             <span className="t3">{address.after}</span>
           </>
         ) : (

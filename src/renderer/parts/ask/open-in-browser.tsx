@@ -1,11 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { WebAddress } from './web-address.ts';
 
 export interface OpenInBrowserProps {
   readonly label: string;
-  readonly address: WebAddress;
+  readonly href: string;
   /** It was opened before. */
   readonly again?: boolean | undefined;
   /** Opens it through the shell; undefined in a browser, where it is a link. */
@@ -14,7 +13,7 @@ export interface OpenInBrowserProps {
 }
 
 /** The button that opens a web page outside the app. */
-export function OpenInBrowser({ label, address, again, open, onOpened }: OpenInBrowserProps) {
+export function OpenInBrowser({ label, href, again, open, onOpened }: OpenInBrowserProps) {
   if (open) {
     return (
       <Button variant={again ? 'outline' : 'pri'} icon={ExternalLink} onClick={open}>
@@ -23,13 +22,7 @@ export function OpenInBrowser({ label, address, again, open, onOpened }: OpenInB
     );
   }
   return (
-    <a
-      className={again ? 'btn' : 'btn pri'}
-      href={address.href}
-      target="_blank"
-      rel="noopener noreferrer"
-      onClick={onOpened}
-    >
+    <a className={again ? 'btn' : 'btn pri'} href={href} target="_blank" rel="noopener noreferrer" onClick={onOpened}>
       <Icon icon={ExternalLink} />
       {label}
     </a>

@@ -179,63 +179,6 @@ test('[SAMP-14] [SEC-10] a model reply shows what is asked and sends a result', 
   );
 });
 
-const URL_ASK = {
-  kind: 'url' as const,
-  params: { mode: 'url', message: 'Connect your account.', url: 'https://connect.hosting.example/link?n=7' },
-};
-
-test('[ELIC-12] [ELIC-13] [ELIC-15] a web page is opened only by its button, in the system browser; Decline has the focus', async () => {
-  const { host, user } = await open(URL_ASK);
-  await user.click(screen.getByRole('button', { name: 'Review' }));
-  const dialog = await screen.findByRole('dialog', { name: 'orders-db wants to open a web page' });
-  await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Decline' })));
-  expect(within(dialog).getByText('connect.hosting.example').tagName).toBe('B');
-  expect(within(dialog).queryByRole('link')).toBeNull();
-  expect(host.inputs('shell.open')).toEqual([]);
-  // Nothing in the page could fetch it either.
-  expect(document.querySelector('iframe, img, webview, object, embed, link[href*="hosting"]')).toBeNull();
-  await user.click(within(dialog).getByRole('button', { name: 'Open in browser' }));
-  await waitFor(() => expect(host.inputs('shell.open')).toEqual([{ url: 'https://connect.hosting.example/link?n=7' }]));
-  // A modern server learns it with the retry.
-  expect(host.inputs('pending.answer')).toEqual([]);
-  await user.click(await within(dialog).findByRole('button', { name: 'I am done, retry' }));
-  await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'accept' } }]));
-});
-
-test('[ELIC-19] after error -32042 a legacy call is retried by hand, or given up', async () => {
-  const ask = { ...URL_ASK, via: 'input-required' as const };
-  const { host, user } = await open(ask, ask);
-  host.patch('session', 'ses1', { hello: { ...session().hello, era: 'legacy' } as never });
-  await user.click(screen.getAllByRole('button', { name: 'Review' })[0] as HTMLElement);
-  await user.click(await screen.findByRole('button', { name: 'Open in browser' }));
-  const retry = await screen.findByRole('button', { name: 'I am done, retry' });
-  expect(host.inputs('pending.answer')).toEqual([]);
-  await user.click(retry);
-  await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'accept' } }]));
-  await user.click(await screen.findByRole('button', { name: 'Review' }));
-  await user.click(await screen.findByRole('button', { name: 'Open in browser' }));
-  await user.click(await screen.findByRole('button', { name: 'Cancel request' }));
-  await waitFor(() => expect(host.inputs('pending.answer')[1]).toEqual({ id: 'ask2', reply: { action: 'cancel' } }));
-});
-
-test('[ELIC-25] agreeing to a page is not called done; the word of the server is', async () => {
-  const { host } = await open({ ...URL_ASK, status: 'accepted', answeredBy: 'person', answeredAt: START });
-  const answered = within(screen.getByRole('region', { name: 'Answered' })).getByRole('button');
-  expect(answered.textContent).toContain('web page accepted');
-  expect(answered.textContent).not.toMatch(/done|complete|finish/i);
-  host.patch('pending', 'ask1', { doneAt: START + 1000 });
-  await waitFor(() => expect(answered.textContent).toContain('web page accepted, and the server says it is done'));
-});
-
-test('[ELIC-14] an address of any length is shown whole before it can be opened', async () => {
-  const url = `https://${'sub.'.repeat(40)}hosting.example/${'path/'.repeat(300)}?q=${'x'.repeat(500)}#end`;
-  const { user } = await open({ kind: 'url', params: { mode: 'url', url, message: 'Visit' } });
-  await user.click(screen.getByRole('button', { name: 'Review' }));
-  const shown = await screen.findByRole('region', { name: 'Full address' });
-  expect(shown.querySelector('p')?.textContent).toBe(url);
-  expect(screen.getByText(/The address is long/)).toBeTruthy();
-});
-
 test('[ELIC-17] [SEC-11] what a server writes into a form is no link, no picture and no markup', async () => {
   const said = '[here](https://evil.example) <a href="https://evil.example">x</a> ![i](https://evil.example/i.png)';
   const requestedSchema = {
@@ -279,24 +222,6 @@ test('[SAMP-03] [SAMP-12] the limit of a reply and the choice of tools are shown
   await waitFor(() =>
     expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'accept', content } }]),
   );
-});
-
-test('closing the consent answers nothing', async () => {
-  const { host, user } = await open(URL_ASK);
-  await user.click(screen.getByRole('button', { name: 'Review' }));
-  await screen.findByRole('dialog', { name: 'orders-db wants to open a web page' });
-  await user.keyboard('{Escape}');
-  expect(await screen.findByRole('button', { name: 'Review' })).toBeTruthy();
-  expect(host.inputs('pending.answer')).toEqual([]);
-  expect(host.inputs('shell.open')).toEqual([]);
-});
-
-test('an address that is no web page cannot be opened', async () => {
-  const { user } = await open({ kind: 'url', params: { mode: 'url', url: 'javascript:alert(1)' } });
-  await user.click(screen.getByRole('button', { name: 'Review' }));
-  expect(await screen.findByText('This is not a web address')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Open in browser' })).toBeNull();
-  expect(screen.queryByRole('link')).toBeNull();
 });
 
 test('a call that ends while its form is open says so and takes no reply', async () => {

@@ -2,10 +2,11 @@ import { ExternalLink, Image, Square, SquareCheck } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { isWebAddress } from '#shared/address/web-scheme.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ForeignText } from '../../../ui/foreign-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { readWebAddress } from '../../ask/web-address.ts';
+
 import { portionOf } from '../../payload-text.tsx';
 import { nameUnseen } from './name-unseen.ts';
 import { OpenLinkDialog } from './open-link-dialog.tsx';
@@ -27,7 +28,7 @@ type Target = Pick<MarkdownTextProps, 'onOpenResource'> & { readonly onAsk: (add
 
 /** What a press on an address does: a web page is asked about first, a resource is shown in its tab, others do nothing. */
 function actionOf(address: string, { onAsk, onOpenResource }: Target): (() => void) | undefined {
-  if (readWebAddress(address)) return () => onAsk(address);
+  if (isWebAddress(address)) return () => onAsk(address);
   const resource = HAS_SCHEME.test(address) && !NO_RESOURCE.test(address);
   return resource && onOpenResource ? () => onOpenResource(address) : undefined;
 }
@@ -45,7 +46,7 @@ function Link({ address, target, children }: { address: string; target: Target; 
   return (
     <button type="button" className="md-link" title={address.slice(0, 300)} onClick={press}>
       {children}
-      {readWebAddress(address) && <Icon icon={ExternalLink} size="s" />}
+      {isWebAddress(address) && <Icon icon={ExternalLink} size="s" />}
     </button>
   );
 }
