@@ -67,8 +67,7 @@ export class Providers {
     };
     await this.#deps.store.update((file) => {
       const at = file.providers.findIndex(({ name }) => name === before?.name);
-      const rest = file.providers.with(at, entry);
-      return { ...file, providers: at < 0 ? [...file.providers, entry] : rest };
+      return { ...file, providers: at < 0 ? [...file.providers, entry] : file.providers.with(at, entry) };
     });
     if (before?.key && before.key.secret !== key?.secret) await this.#deps.secrets.delete(before.key.secret);
     return shown(entry);
