@@ -1,0 +1,112 @@
+import type { CatalogKind } from '#shared/catalog-kind.ts';
+import { argumentInput } from '#shared/exact-json.ts';
+import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import { sampleObject } from '#shared/sample-value.ts';
+import type { ScriptFlow, ScriptRoom, StepOutcome } from '#shared/script/script-flow.ts';
+import type { Next, PlainStep } from '#shared/script/script-steps.ts';
+import { unreachable } from '#shared/unreachable.ts';
+
+const VERBS = {
+  tools: 'tools.list',
+  resources: 'resources.list',
+  templates: 'resources.templates',
+  prompts: 'prompts.list',
+} as const;
+const KEYS = { tools: 'tools', resources: 'resources', templates: 'resourceTemplates', prompts: 'prompts' } as const;
+
+/** What a step is carried out with. */
+export interface StepTools {
+  room: ScriptRoom;
+  flow: ScriptFlow;
+  sessionId: string;
+  next: Next;
+  onStarted: (operationId: string) => void;
+}
+
+/** Carries out a step that is one operation, or several. Rejects with a HostError. */
+export function performPlain(step: PlainStep, tools: StepTools): Promise<StepOutcome> {
+  const { flow, sessionId, next, onStarted } = tools;
+  switch (step.do) {
+    case 'call': {
+      const { name, args, asTask } = step.with;
+      const input = { name, ...argumentInput(args), ...(asTask === undefined ? {} : { asTask }) };
+      return flow.run(sessionId, 'tools.call', input, next, onStarted);
+    }
+    case 'read':
+      return flow.run(sessionId, 'resources.read', step.with, next, onStarted);
+    case 'prompt':
+      return flow.run(sessionId, 'prompts.get', step.with, next, onStarted);
+    case 'complete': {
+      const { context, ...input } = step.with;
+      const more = context === undefined ? {} : { context };
+      return flow.run(sessionId, 'completion.complete', { ...input, ...more }, next, onStarted);
+    }
+    case 'ping':
+      return flow.run(sessionId, 'ping', {}, next, onStarted);
+    case 'raw': {
+      const text = 'text' in step.with ? step.with.text : JSON.stringify(step.with.message);
+      return flow.run(sessionId, 'raw.send', { text }, next, onStarted);
+    }
+    case 'list':
+      return list(step.with.what === 'all' ? (Object.keys(VERBS) as CatalogKind[]) : [step.with.what], tools); // constant keys
+    case 'call-all':
+      return callAll(step.with?.except ?? [], tools);
+    case 'wait':
+      return wait(step.with.ms, tools.room);
+    default:
+      return unreachable(step);
+  }
+}
+
+/** The items of lists, read again. A list that the server does not declare is empty. */
+async function list(
+  kinds: readonly CatalogKind[],
+  { room, flow, sessionId, onStarted }: StepTools,
+): Promise<StepOutcome> {
+  const all: JsonObject = {};
+  for (const kind of kinds) {
+    const head = await room.until((state) => {
+      const found = state.all('catalog').find((one) => one.sessionId === sessionId && one.kind === kind);
+      return found && found.status !== 'unknown' && found.status !== 'loading' ? found : undefined;
+    });
+    if (head.status !== 'unsupported') {
+      const outcome = await flow.run(sessionId, VERBS[kind], {}, undefined, onStarted);
+      if (!outcome.ok) return outcome;
+    }
+    all[KEYS[kind]] = (await room.client['catalog.items']({ sessionId, kind })).items;
+  }
+  return { ok: true, json: JSON.stringify(all) };
+}
+
+/** Calls every tool with made-up arguments, those that say they destroy something left out. */
+async function callAll(except: readonly string[], tools: StepTools): Promise<StepOutcome> {
+  const { room, flow, sessionId, onStarted } = tools;
+  const { items } = await room.client['catalog.items']({ sessionId, kind: 'tools' });
+  const calls: JsonObject[] = [];
+  let failed = 0;
+  for (const tool of items) {
+    const name = textAt(tool, 'name') ?? '';
+    if (except.includes(name) || objectAt(tool, 'annotations')?.destructiveHint === true) continue;
+    const args = sampleObject(tool.inputSchema);
+    const { ok, json } = await flow.run(sessionId, 'tools.call', { name, args }, undefined, onStarted);
+    if (!ok) failed += 1;
+    const value: unknown = JSON.parse(json);
+    calls.push({ name, ...(isObject(value) && 'error' in value ? { error: value.error } : { result: value }) });
+  }
+  const problem = failed > 0 ? { problem: `${failed} of ${calls.length} calls failed.` } : {};
+  return { ok: failed === 0, json: JSON.stringify({ calls }), ...problem };
+}
+
+/** Ends early, rejected, when the demo is left. */
+async function wait(ms: number, room: ScriptRoom): Promise<StepOutcome> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  try {
+    await Promise.race([over, room.until(() => undefined)]);
+  } finally {
+    clearTimeout(timer);
+  }
+  return { ok: true, json: 'null' };
+}
