@@ -70,6 +70,7 @@ export function ResultView(props: ResultViewProps) {
         <p className="t3 fs12">The result is empty: no content blocks.</p>
       )}
       {problemList}
+      {check?.title !== undefined && <p className="t2 fs12">{check.title}</p>}
       {structured !== undefined && (
         <StructuredBlock
           title="structuredContent"

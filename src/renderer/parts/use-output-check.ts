@@ -7,6 +7,7 @@ import type { Kind } from '../ui/kind.ts';
 export interface OutputCheck {
   readonly kind: Kind | undefined;
   readonly text: string;
+  /** Why nothing was checked. */
   readonly title?: string | undefined;
   readonly problems: readonly SchemaProblem[];
 }
@@ -38,7 +39,8 @@ export function useOutputCheck(
   if (failed) return undefined;
   if (large) return { kind: undefined, text: 'Not checked, too large', problems: NONE };
   if (structured === undefined) return { kind: 'wait', text: 'structuredContent missing', problems: NONE };
-  if (error !== undefined) return { kind: undefined, text: 'Not checked', title: error, problems: NONE };
+  if (error !== undefined)
+    return { kind: undefined, text: 'Not checked', title: `Not checked: ${error}`, problems: NONE };
   if (!verdict) return undefined;
   if (!verdict.checked) return { kind: undefined, text: 'Not checked', title: verdict.note, problems: NONE };
   const count = verdict.problems.length;

@@ -43,6 +43,8 @@ const MODES = [
 /** What to say where the form has no fields. */
 function nothingWords(schema: unknown): string {
   const plain = isObject(schema) && (schema.type === 'object' || schema.type === undefined);
+  if (plain && isObject(schema.patternProperties))
+    return 'The input schema names no argument, only patterns for names. Arguments can be given as JSON.';
   return plain
     ? 'This tool takes no arguments.'
     : 'The input schema does not describe an object, so there is nothing to fill in. Arguments can be given as JSON.';

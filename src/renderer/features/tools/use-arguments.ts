@@ -29,17 +29,20 @@ export interface Arguments {
   readonly setState: (state: FormState) => void;
 }
 
-const NO_TEXTS: FormState['texts'] = {};
+const NOTHING_TYPED: Pick<FormState, 'texts' | 'aside'> = { texts: {} };
 
 /** The arguments typed for a tool, kept over tabs and, as long as there is no secret in them, over restarts. */
 export function useArguments(key: string, schema: unknown): Arguments {
   const { page } = useWirebench();
   const text = usePage((state) => state.heldDrafts[key] ?? state.drafts[key]) ?? '';
-  const [typed, setTyped] = useState<{ key: string; texts: FormState['texts'] }>();
+  const [typed, setTyped] = useState<{ key: string } & Pick<FormState, 'texts' | 'aside'>>();
   const reading = useMemo(() => readArguments(text), [text]);
-  const texts = typed?.key === key ? typed.texts : NO_TEXTS;
+  const { texts, aside } = typed?.key === key ? typed : NOTHING_TYPED;
   const value = 'value' in reading ? reading.value : undefined;
-  const state = useMemo<FormState>(() => ({ value: value ?? {}, texts }), [value, texts]);
+  const state = useMemo<FormState>(
+    () => ({ value: value ?? {}, texts, ...(aside && { aside }) }),
+    [value, texts, aside],
+  );
   const keep = useCallback(
     (next: string, nextReading: ArgumentReading) => {
       const { draft, heldDrafts } = page.getState();
@@ -53,14 +56,14 @@ export function useArguments(key: string, schema: unknown): Arguments {
   );
   const setText = useCallback(
     (next: string) => {
-      setTyped(undefined);
+      setTyped(next === '' || !aside ? undefined : { key, texts: {}, aside });
       keep(next, readArguments(next));
     },
-    [keep],
+    [keep, key, aside],
   );
   const setState = useCallback(
     (next: FormState) => {
-      setTyped({ key, texts: next.texts });
+      setTyped({ key, texts: next.texts, ...(next.aside && { aside: next.aside }) });
       const written = editedArguments(text, value, next.value);
       keep(written, readArguments(written));
     },

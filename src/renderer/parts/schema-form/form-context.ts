@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { SchemaProblem } from '#shared/contract.ts';
+import type { JsonObject } from '#shared/json.ts';
 import type { FieldViewProps } from './field-props.ts';
 import type { FormState, TypedText } from './form-state.ts';
 import type { ValuePath } from './value-path.ts';
@@ -16,6 +17,8 @@ export interface FormContext {
   readonly shows: (pointer: string) => boolean;
   /** Sets the value of a place; undefined takes it away. `typed` keeps the text where it says more than the value. */
   readonly set: (path: ValuePath, value: unknown, typed?: Pick<TypedText, 'kind' | 'text'>) => void;
+  /** Sets the value of a union, and what is kept aside of it for its other forms. */
+  readonly swap: (path: ValuePath, value: unknown, aside: JsonObject) => void;
 }
 
 const Context = createContext<FormContext | undefined>(undefined);

@@ -1,6 +1,7 @@
 import type { SchemaProblem } from '#shared/contract.ts';
 import { messageOf } from '#shared/errors.ts';
 import { parseJson } from '#shared/exact-json.ts';
+import type { JsonObject } from '#shared/json.ts';
 import { sameJson } from './matches.ts';
 import { readNumber } from './number-text.ts';
 import { valueAtPointer } from './value-path.ts';
@@ -17,6 +18,8 @@ export interface FormState {
   readonly value: unknown;
   /** By JSON pointer. */
   readonly texts: Readonly<Record<string, TypedText>>;
+  /** What was typed in forms of a union that are not the chosen one, by the JSON pointer of the union. It is not sent. */
+  readonly aside?: Readonly<Record<string, JsonObject>>;
 }
 
 /** What was typed at a place, as long as it still stands for the value there. */

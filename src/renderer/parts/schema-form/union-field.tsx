@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isJsonObject } from '#shared/exact-json.ts';
-import { isObject } from '#shared/json.ts';
+import { isObject, type JsonObject } from '#shared/json.ts';
+import { ForeignText } from '../../ui/foreign-text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { NestedProps } from './field-props.ts';
@@ -9,7 +10,7 @@ import { matchingBranch } from './fits-field.ts';
 import { type FormContext, FormContextProvider, useForm } from './form-context.ts';
 import { ObjectFields } from './object-fields.tsx';
 import { useFieldSpec } from './use-field-spec.ts';
-import { type ValuePath, valueAt } from './value-path.ts';
+import { pointerOf, type ValuePath, valueAt } from './value-path.ts';
 
 const MAX_SEGMENTS = 4;
 const MAX_LETTERS = 40;
@@ -22,11 +23,31 @@ function constantsOf(branch: Branch, root: unknown): [name: string, value: unkno
   );
 }
 
-/** What choosing a branch fixes by itself: its constant properties; the rest of the value stays. */
-function chosenValue(branch: Branch, value: unknown, root: unknown): unknown {
+const namesOf = ({ schema }: Branch) => (isObject(schema.properties) ? Object.keys(schema.properties) : []);
+
+interface Chosen {
+  readonly value: unknown;
+  readonly aside: JsonObject;
+}
+
+/**
+ * What choosing a branch makes of a value: members that only other branches have are put aside, those put aside that it
+ * has come back, and its constant properties are fixed. What no branch names stays.
+ */
+function chosenValue(branch: Branch, branches: readonly Branch[], root: unknown, before: Chosen): Chosen {
+  if (!(before.value === undefined || isJsonObject(before.value))) return before;
+  const own = new Set(namesOf(branch));
   const fixed = constantsOf(branch, root);
-  if (fixed.length === 0 || !(value === undefined || isJsonObject(value))) return value;
-  return Object.fromEntries([...Object.entries(value ?? {}), ...fixed]);
+  const constant = new Set(branches.flatMap((one) => constantsOf(one, root).map(([name]) => name)));
+  const foreign = new Set(branches.flatMap(namesOf).filter((name) => !own.has(name)));
+  const members = Object.entries(before.value ?? {});
+  const kept = Object.entries(before.aside);
+  const back = kept.filter(([name]) => own.has(name));
+  const away = members.filter(([name]) => foreign.has(name) && !constant.has(name));
+  const stay = members.filter(([name]) => !foreign.has(name));
+  const aside = Object.fromEntries([...kept.filter(([name]) => !own.has(name)), ...away]);
+  const next = Object.fromEntries([...back, ...stay, ...fixed]);
+  return { value: before.value === undefined && Object.keys(next).length === 0 ? undefined : next, aside };
 }
 
 /** A value that is being filled in belongs to the shown form, so it gets what that form fixes. */
@@ -43,7 +64,8 @@ function setterInside(form: FormContext, branch: Branch, path: ValuePath, value:
 /** A value of one of several forms: the choice of the form, then its fields. */
 export function UnionField({ spec, path, value, depth }: NestedProps) {
   const form = useForm();
-  const { root, set, FieldView } = form;
+  const { root, state, swap, FieldView } = form;
+  const aside = state.aside?.[pointerOf(path)] ?? {};
   const { branches } = spec;
   const [picked, setPicked] = useState<number>();
   const shown = picked ?? matchingBranch(branches, value, root) ?? 0;
@@ -53,8 +75,8 @@ export function UnionField({ spec, path, value, depth }: NestedProps) {
     const next = branches[Number(place)];
     if (!next) return;
     setPicked(Number(place));
-    const changed = chosenValue(next, value, root);
-    if (changed !== value) set(path, changed);
+    const chosen = chosenValue(next, branches, root, { value, aside });
+    swap(path, chosen.value, chosen.aside);
   };
   const letters = options.reduce((sum, { label }) => sum + label.length, 0);
   const few = options.length <= MAX_SEGMENTS && letters <= MAX_LETTERS;
@@ -76,6 +98,11 @@ export function UnionField({ spec, path, value, depth }: NestedProps) {
         branch && (
           <FieldView key={shown} name="value" schema={branch.schema} path={path} required={false} depth={depth + 1} />
         )
+      )}
+      {Object.keys(aside).length > 0 && (
+        <p className="hint t3 fs11">
+          Kept for another form, not sent: <ForeignText text={Object.keys(aside).join(', ')} limit={200} />
+        </p>
       )}
     </div>
   );

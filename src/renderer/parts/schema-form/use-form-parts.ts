@@ -33,6 +33,7 @@ export function useFormParts({ root, state, onState, problems, showAll }: FormPa
       const pointer = pointerOf(path);
       const { [pointer]: _old, ...rest } = texts;
       const next = {
+        ...latest.current,
         value: withValueAt(old, path, value),
         texts: typed ? { ...rest, [pointer]: { ...typed, value } } : rest,
       };
@@ -41,9 +42,18 @@ export function useFormParts({ root, state, onState, problems, showAll }: FormPa
     },
     [onState],
   );
+  const swap: FormContext['swap'] = useCallback(
+    (path, value, aside) => {
+      const kept = { ...latest.current.aside, [pointerOf(path)]: aside };
+      const next = { ...latest.current, value: withValueAt(latest.current.value, path, value), aside: kept };
+      latest.current = next;
+      onState(next);
+    },
+    [onState],
+  );
   const form = useMemo<FormContext>(
-    () => ({ root, FieldView, state, problems, shows: (pointer) => showAll || left.has(pointer), set }),
-    [root, state, problems, showAll, left, set],
+    () => ({ root, FieldView, state, problems, shows: (pointer) => showAll || left.has(pointer), set, swap }),
+    [root, state, problems, showAll, left, set, swap],
   );
   const onBlur = (event: FocusEvent<HTMLElement>) => {
     const pointer = event.target.closest<HTMLElement>('[data-pointer]')?.dataset.pointer;
