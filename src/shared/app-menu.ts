@@ -58,6 +58,8 @@ export const APP_MENU = {
     { command: 'go.previousServer', label: 'Previous server', keys: 'Ctrl+Shift+Tab' },
     MENU_LINE,
     { command: 'demo.start', label: 'Start the demo' },
+    { command: 'demo.play', label: 'Play the tour in demo mode' },
+    { command: 'demo.open', label: 'Open a script in demo mode…' },
   ],
   help: [
     { command: 'help.shortcuts', label: 'Keyboard shortcuts' },

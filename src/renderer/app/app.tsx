@@ -50,6 +50,7 @@ const TrafficPage = lazy(async () => ({
 const SettingsPage = lazy(async () => ({
   default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
 }));
+const DemoMode = lazy(async () => ({ default: (await import('../features/demo/demo-mode.tsx')).DemoMode }));
 const Inbox = lazy(async () => ({ default: (await import('../features/inbox/inbox.tsx')).Inbox }));
 
 /** Facts about the current server's tabs; while it connects the clock decides when Diagnosis comes. */
@@ -113,6 +114,7 @@ export function App() {
   const elsewhere = setting || reading;
   const shows = usePage((state) => server !== undefined && INSPECTED.has(state.tabs[server.id] ?? 'tools'));
   const inspects = (shows || reading) && !setting;
+  const demo = usePage((state) => state.demo);
   useTheme();
   useAnnouncements();
   useHandedLinks();
@@ -132,7 +134,7 @@ export function App() {
         inbox={find(commands.frame, 'inbox.toggle')}
       />
       <LinkBar />
-      <div className={cx('body', !railOpen && 'no-rail')}>
+      <div className={cx('body', !railOpen && 'no-rail', demo && 'below-demo')} inert={demo !== undefined}>
         <Rail tools={tools} commands={commands.frame} currentId={elsewhere ? undefined : server?.id} />
         {setting && (
           <ErrorBoundary what="The settings" note="They are as you left them.">
@@ -167,6 +169,13 @@ export function App() {
           </main>
         )}
       </div>
+      {demo && (
+        <ErrorBoundary key={demo.opened} what="Demo mode" note="The servers go on, and every message is on record.">
+          <Suspense fallback={null}>
+            <DemoMode demo={demo} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       {inboxOpen && (
         <ErrorBoundary what="The inbox" note="What servers ask for goes on waiting.">
           <Suspense fallback={null}>

@@ -12,6 +12,7 @@ import { App } from './app.tsx';
 import { DockWindow } from './dock-window.tsx';
 import { Gate } from './gate.tsx';
 import { keepPage } from './keep-page.ts';
+import { NotesLayer } from './notes-layer.tsx';
 import { keptPlace } from './use-places.ts';
 
 export interface BootProps {
@@ -24,17 +25,19 @@ export interface BootProps {
   place?: string | undefined;
   /** Set in a window that shows only the logs of this server. */
   dockOf?: string | undefined;
+  /** Set in a window that shows only the notes of a demo. */
+  notes?: boolean;
   signal: AbortSignal;
 }
 
 async function prepare(
   client: HostClient,
-  { link, entities, handed, place, dockOf, signal }: BootProps,
+  { link, entities, handed, place, dockOf, notes = false, signal }: BootProps,
 ): Promise<Wirebench> {
   const [app, { state }] = await Promise.all([client['app.info']({}), client['window.load']({})]);
   const page = createPageStore(state);
   // What is restored at the next start is the window of the whole app.
-  if (dockOf === undefined) keepPage(page, link, state, signal);
+  if (dockOf === undefined && !notes) keepPage(page, link, state, signal);
   const wanted = place ?? keptPlace();
   if (wanted !== undefined) page.getState().set({ wanted });
   if (handed !== undefined) followLink(page, handed);
@@ -43,7 +46,7 @@ async function prepare(
 
 /** Shows why there is nothing to show until the host answered once; from then on the app, also while the link is lost. */
 export function Boot(props: BootProps) {
-  const { link, entities, announcer, dockOf } = props;
+  const { link, entities, announcer, dockOf, notes = false } = props;
   const client = useStore(link.state, (state) => state.client);
   const problem = useStore(link.state, (state) => state.problem);
   const loaded = useStore(entities, (state) => state.loaded);
@@ -58,7 +61,8 @@ export function Boot(props: BootProps) {
   return (
     <WirebenchProvider value={wirebench}>
       <FeedbackProvider announcer={announcer}>
-        {dockOf === undefined ? <App /> : <DockWindow serverId={dockOf} />}
+        {notes && <NotesLayer />}
+        {!notes && (dockOf === undefined ? <App /> : <DockWindow serverId={dockOf} />)}
       </FeedbackProvider>
     </WirebenchProvider>
   );

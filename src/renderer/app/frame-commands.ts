@@ -19,6 +19,7 @@ import {
   PanelRight,
   Play,
   Plus,
+  Presentation,
   Search,
   Sun,
   SunMoon,
@@ -26,6 +27,7 @@ import {
 } from 'lucide-react';
 import { ALL_SERVERS } from '#shared/exchange.ts';
 import { openFile } from '../parts/open-file.ts';
+import { openScriptFile, playTour } from '../parts/open-script.ts';
 import { openServer } from '../parts/open-server.ts';
 import type { Place } from '../parts/place.ts';
 import { startDemo } from '../parts/start-demo.ts';
@@ -95,6 +97,20 @@ function openCommands(tools: CommandTools): Command[] {
       group: 'Server',
       icon: Play,
       run: () => attempt(startDemo(wirebench)),
+    },
+    {
+      id: 'demo.play',
+      title: 'Play the tour in demo mode',
+      group: 'Demo',
+      icon: Presentation,
+      run: () => attempt(playTour(wirebench)),
+    },
+    {
+      id: 'demo.open',
+      title: 'Open a script in demo mode…',
+      group: 'Demo',
+      icon: Presentation,
+      run: () => openScriptFile(wirebench),
     },
     {
       id: 'help.shortcuts',

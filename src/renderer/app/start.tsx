@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import type { Port } from '#shared/rpc.ts';
 import { dockIn } from '../parts/dock-address.ts';
 import { takeHandedLink } from '../parts/handed-link.ts';
+import { isNotesWindow } from '../parts/notes-address.ts';
 import { takePlaceLink } from '../parts/place-window.ts';
 import { createHostLink } from '../store/host.ts';
 import { hasNewToken, takeToken } from '../store/link.ts';
@@ -18,6 +19,7 @@ export function startApp(root: HTMLElement, open: () => Promise<Port>, signal: A
   const handed = takeHandedLink();
   const place = takePlaceLink();
   const dockOf = dockIn(location.hash);
+  const notes = isNotesWindow(location.hash);
   const link = createHostLink(open, signal);
   const entities = createEntityStore(link, requestAnimationFrame, signal);
   tellSeen(link, document, signal);
@@ -25,6 +27,6 @@ export function startApp(root: HTMLElement, open: () => Promise<Port>, signal: A
   const view = createRoot(root);
   const announcer = createAnnouncer(signal);
   const shared = { link, entities, announcer, signal };
-  view.render(<Boot {...shared} handed={handed} place={place} dockOf={dockOf} />);
+  view.render(<Boot {...shared} handed={handed} place={place} dockOf={dockOf} notes={notes} />);
   signal.addEventListener('abort', () => view.unmount(), { once: true });
 }

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Detection } from '#shared/candidates.ts';
 import type { CompareSide } from '#shared/compare.ts';
+import type { PendingReply } from '#shared/contract.ts';
 import type { DriftMark } from '#shared/drift.ts';
 import { ALL_SERVERS } from '#shared/exchange.ts';
 import type { SettingField } from '#shared/fix.ts';
+import type { RunScript } from '#shared/script/run-script.ts';
 
 export const TabId = z.enum([
   'diagnosis',
@@ -37,6 +39,8 @@ export const SavedPage = z.object({
   railOpen: z.boolean().catch(true),
   /** Whether a chosen row of Traffic, Tasks or Notifications shows its inspector. */
   inspectorOpen: z.boolean().catch(true),
+  /** The inbox stands as a pane at the right instead of over the page. */
+  inboxPinned: z.boolean().catch(false),
   /** What the filter of a view holds, by `srv1/tools`. */
   viewFilters: z.record(z.string(), z.string()).catch({}),
   /** Links of places that were left, newest first. */
@@ -80,12 +84,24 @@ export interface ChangedAsk {
   answered: Promise<boolean>;
 }
 
+/** A script that lies over the window (S34), or why its file cannot be played. */
+export interface Demo {
+  /** Name of the file. */
+  name: string;
+  script?: RunScript;
+  problem?: string;
+  /** When it was opened: the same script opened again starts over. */
+  opened: number;
+}
+
 /** Page-only state: selection, layout, what is open. Never anything the host knows. */
 export interface PageState extends SavedPage {
   /** Undefined when nothing is reviewed or edited. */
   review: Review | undefined;
   /** Undefined when nothing is compared. */
   compare: Compared | undefined;
+  /** Undefined outside of demo mode. */
+  demo: Demo | undefined;
   /** Two tool definitions are being chosen for a comparison, the first of them this one; undefined when none are. */
   choosing: { name: string | undefined } | undefined;
   /** By server: the earlier session that its Traffic shows instead of the newest one. */
@@ -117,6 +133,14 @@ export interface PageState extends SavedPage {
   linesAsked: number;
   /** What was typed for asks that are not answered yet, by ask; never kept over a restart. */
   askDrafts: Record<string, unknown>;
+  /** Replies of a round that are not sent before all of its asks have one, by the id of the ask. */
+  heldReplies: Record<string, PendingReply>;
+  /** Asks that a person put aside: their sheets do not open by themselves. */
+  asksAside: ReadonlySet<string>;
+  /** Call whose asks open in the place of its arguments. */
+  callOnScreen: string | undefined;
+  /** An ask in that place which shall take the focus. */
+  askWanted: string | undefined;
   /** Arguments with a secret in them, by the keys of `drafts`: kept while the page lives, never written to disk. */
   heldDrafts: Record<string, string>;
   set(patch: PagePatch): void;
@@ -224,6 +248,7 @@ function withFreshDrafts(saved: SavedPage, now: number): SavedPage {
 const NEVER_SAVED: Omit<PageState, Action | keyof SavedPage> = {
   review: undefined,
   compare: undefined,
+  demo: undefined,
   choosing: undefined,
   earlier: {},
   trafficOf: undefined,
@@ -241,6 +266,10 @@ const NEVER_SAVED: Omit<PageState, Action | keyof SavedPage> = {
   runFor: undefined,
   linesAsked: 0,
   askDrafts: {},
+  heldReplies: {},
+  asksAside: new Set(),
+  callOnScreen: undefined,
+  askWanted: undefined,
   heldDrafts: {},
 };
 
@@ -300,13 +329,13 @@ export function createPageStore(saved: unknown, now: () => number = Date.now): P
 
 /** The part of the page state that is kept over a restart. */
 export function savedPart(state: PageState): SavedPage {
-  const { serverId, tabs, dock, railOpen, inspectorOpen, sizes, filters, columns } = state;
+  const { serverId, tabs, dock, railOpen, inboxPinned, inspectorOpen, sizes, filters, columns } = state;
   const { ignoredPaths, viewFilters, recent } = state;
   // The numbers of its rows are those of this run of the host.
   const { [`${ALL_SERVERS}/traffic`]: _row, ...selected } = state.selected;
   const texts = Object.entries(state.drafts).filter(([, text]) => text.length <= MAX_SAVED_DRAFT);
   const drafts = Object.fromEntries(texts);
   const draftedAt = Object.fromEntries(texts.map(([key]) => [key, state.draftedAt[key] ?? 0]));
-  const layout = { dock, railOpen, inspectorOpen, sizes, columns };
+  const layout = { dock, railOpen, inboxPinned, inspectorOpen, sizes, columns };
   return { serverId, tabs, selected, drafts, draftedAt, filters, ignoredPaths, viewFilters, recent, ...layout };
 }

@@ -79,7 +79,12 @@ export function threadRows(steps: readonly ThreadStep[], sent: Step | undefined)
     if (kind === 'sent')
       rows.push({ dir: 'out', title: sent ? sentWords(sent) : title, detail: sent && detailOf(sent), kind: 'req' });
     else if (kind === 'progress')
-      rows.push({ dir: 'in', title: progress ? `Progress ${progress.value}${total}` : title, detail: short(text), kind: 'ntf' });
+      rows.push({
+        dir: 'in',
+        title: progress ? `Progress ${progress.value}${total}` : title,
+        detail: short(text),
+        kind: 'ntf',
+      });
     else if (kind === 'log') rows.push({ dir: 'in', title, detail: short(text), kind: 'ntf' });
     else if (kind === 'ask') rows.push({ dir: 'in', title: 'Needs input', detail: short(text ?? detail), kind: 'srv' });
     else if (kind === 'reply') {
@@ -91,7 +96,12 @@ export function threadRows(steps: readonly ThreadStep[], sent: Step | undefined)
     else if (kind === 'note' && title.startsWith('Server was told'))
       rows.push({ dir: 'out', title: 'Stop', detail: title, kind: 'req' });
     else if (kind === 'result')
-      rows.push({ dir: 'in', title, detail: short(text), kind: tone === 'error' ? 'err' : tone === 'warn' ? 'ntf' : 'res' });
+      rows.push({
+        dir: 'in',
+        title,
+        detail: short(text),
+        kind: tone === 'error' ? 'err' : tone === 'warn' ? 'ntf' : 'res',
+      });
   }
   return rows;
 }
@@ -114,7 +124,11 @@ export function sessionRows(rows: readonly TrafficRow[]): LadderRow[] {
     const sent: LadderRow = { dir: row.dir, title, detail: row.method, kind: row.kind === 'call' ? 'req' : 'ntf' };
     if (row.kind === 'notice' || row.status === 'open') return [sent];
     const failed = row.status !== 'complete';
-    const answer = failed ? 'An error' : row.method in WORDS && title === 'Greeting' ? 'Who it is, what it can do' : 'A list';
+    const answer = failed
+      ? 'An error'
+      : row.method in WORDS && title === 'Greeting'
+        ? 'Who it is, what it can do'
+        : 'A list';
     return [sent, { dir: 'in', title: answer, detail: short(row.preview), kind: failed ? 'err' : 'res' }];
   });
 }

@@ -30,7 +30,7 @@ export function strangersOf({ servers = {} }: RunScript): string[] {
 const quoted = (word: string) => (/^[\w./:@=+-]+$/.test(word) ? word : JSON.stringify(word));
 
 function endpointOf(server: ScriptServer): Endpoint | undefined {
-  if ('builtin' in server) return { kind: 'builtin', name: 'demo' };
+  if ('builtin' in server) return { kind: 'builtin', name: 'demo', era: 'both' };
   if ('url' in server) return { kind: 'http', url: server.url, headers: [], transport: 'auto' };
   if (!('command' in server)) return undefined;
   return { kind: 'stdio', command: server.command, args: server.args, env: {}, inherit: 'short' };

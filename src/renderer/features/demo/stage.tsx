@@ -19,7 +19,15 @@ import type { PlayedStep } from './player.ts';
 const nothing = () => undefined;
 const NO_PROBLEMS: readonly never[] = [];
 
-function Card({ title, sub, children }: { readonly title: string; readonly sub?: string | undefined; readonly children?: ReactNode }) {
+function Card({
+  title,
+  sub,
+  children,
+}: {
+  readonly title: string;
+  readonly sub?: string | undefined;
+  readonly children?: ReactNode;
+}) {
   return (
     <section className="demo-card" aria-label={title}>
       <div className="dlg-h">
@@ -76,7 +84,9 @@ export function ToolStage({ name, args, sessionId }: ToolStageProps) {
           onState={nothing}
           problems={NO_PROBLEMS}
           showAll={false}
-          nothing={Object.keys(args).length > 0 ? 'The arguments are in the messages at the left.' : 'It takes no arguments.'}
+          nothing={
+            Object.keys(args).length > 0 ? 'The arguments are in the messages at the left.' : 'It takes no arguments.'
+          }
         />
       </div>
     </Card>
@@ -86,7 +96,8 @@ export function ToolStage({ name, args, sessionId }: ToolStageProps) {
 /** While the server works: what it last said of its progress. */
 export function RunningStage({ step, operation }: { readonly step: Step; readonly operation: Operation | undefined }) {
   const { value, total, message } = operation?.progress ?? {};
-  const said = message ?? (operation?.taskId === undefined ? 'Waiting for the server' : 'The server works on it, as a task');
+  const said =
+    message ?? (operation?.taskId === undefined ? 'Waiting for the server' : 'The server works on it, as a task');
   return (
     <Card title={sentWords(step)} sub={said}>
       {value !== undefined && total !== undefined && total > 0 && (
@@ -111,7 +122,11 @@ export function DoneStage({ step, played }: { readonly step: Step; readonly play
   return (
     <>
       {problem !== undefined && (
-        <Callout kind="err" title={outcome ? 'Not as the script expects' : 'This step could not be played'} role="alert">
+        <Callout
+          kind="err"
+          title={outcome ? 'Not as the script expects' : 'This step could not be played'}
+          role="alert"
+        >
           <ForeignText text={problem} limit={600} />
         </Callout>
       )}
@@ -129,7 +144,8 @@ interface OutcomeProps {
 function Outcome({ step, outcome, sessionId }: OutcomeProps) {
   if (step.do === 'connect') return <GreetingStage sessionId={sessionId} />;
   if (step.do === 'compare' && outcome.ok) return <CompareStage json={outcome.json} />;
-  if (step.do === 'stop' && outcome.ok) return <Card title="Stopped" sub="The server was told, and the call is over." />;
+  if (step.do === 'stop' && outcome.ok)
+    return <Card title="Stopped" sub="The server was told, and the call is over." />;
   if (step.do === 'show' && 'tool' in step.with)
     return <ToolStage name={step.with.tool} args={{}} sessionId={sessionId} />;
   if (step.do === 'show' && 'text' in step.with) return <Card title={step.with.text} />;

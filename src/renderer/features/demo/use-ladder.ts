@@ -1,5 +1,5 @@
-import { useEntity, useLoad } from '../../store/wirebench.tsx';
 import { useThread } from '../../parts/use-thread.ts';
+import { useEntity, useLoad } from '../../store/wirebench.tsx';
 import { comingRows, type LadderRow, sessionRows, threadRows } from './ladder-rows.ts';
 import type { Player, PlayerState } from './player.ts';
 
@@ -35,7 +35,12 @@ export function useLadder(player: Player, { page, at, running, played }: PlayerS
   const sessionId = connecting && at !== undefined ? played[at]?.sessionId : undefined;
   const count = useEntity('session', sessionId)?.counts.traffic ?? 0;
   const first = useLoad(sessionId && `${sessionId}/${Math.min(count, READ)}/${running}`, async (host) => {
-    const { traffic = [] } = await host['log.page']({ sessionId: sessionId ?? '', view: 'traffic', from: 0, count: READ });
+    const { traffic = [] } = await host['log.page']({
+      sessionId: sessionId ?? '',
+      view: 'traffic',
+      from: 0,
+      count: READ,
+    });
     return sessionRows(traffic);
   });
   const step = began === undefined ? undefined : player.script.steps[began];

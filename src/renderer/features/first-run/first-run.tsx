@@ -1,6 +1,7 @@
 import { CirclePlay } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { messageOf } from '#shared/errors.ts';
+import { playTour } from '../../parts/open-script.ts';
 import { startDemo } from '../../parts/start-demo.ts';
 import { useDetection } from '../../parts/use-detection.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
@@ -31,9 +32,17 @@ function DemoBox() {
         It comes with the app and works offline. See a form request, a model request, progress and live logs in two
         minutes.
       </p>
-      <Button disabled={starting} onClick={start}>
-        Start the demo
-      </Button>
+      <div className="row">
+        <Button disabled={starting} onClick={start}>
+          Start the demo
+        </Button>
+        <Button
+          variant="quiet"
+          onClick={() => void playTour(wirebench).catch((error: unknown) => toast(messageOf(error)))}
+        >
+          Play the tour
+        </Button>
+      </div>
     </section>
   );
 }

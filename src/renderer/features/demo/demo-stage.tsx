@@ -1,0 +1,175 @@
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { PendingInput } from '#shared/entities.ts';
+import type { ScriptPage } from '#shared/script/script-steps.ts';
+import { openNotesWindow } from '../../parts/notes-address.ts';
+import { useEntities, useEntity } from '../../store/wirebench.tsx';
+import { useFeedback } from '../../ui/feedback.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
+import { AskStage } from './ask-stage.tsx';
+import { DemoBar } from './demo-bar.tsx';
+import { DemoLadder } from './demo-ladder.tsx';
+import { sentWords } from './ladder-rows.ts';
+import type { Player, PlayerState } from './player.ts';
+import { openPresenter, type PresenterView, type PresenterWish } from './presenter-channel.ts';
+import { ComingStage, DoneStage, RunningStage } from './stage.tsx';
+import { useDemoKeys } from './use-demo-keys.ts';
+import { useLadder } from './use-ladder.ts';
+
+const NO_PAGE: Pick<ScriptPage, 'say'> = { say: {} };
+const SIZES = [0.8, 0.9, 1, 1.15, 1.3, 1.5];
+
+export interface DemoStageProps {
+  readonly player: Player;
+  /** Name of the file, for a script without a title. */
+  readonly name: string;
+  readonly onExit: () => void;
+}
+
+/** The oldest question that the newest operation of this page waits with. */
+function useAskOnStage(operationId: string | undefined, sessionId: string | undefined): PendingInput | undefined {
+  return useEntities((state) => {
+    let oldest: PendingInput | undefined;
+    for (const ask of state.pending.values()) {
+      const mine = ask.sessionId === sessionId && (ask.operationId ?? operationId) === operationId;
+      if (mine && ask.status === 'waiting' && (!oldest || ask.createdAt < oldest.createdAt)) oldest = ask;
+    }
+    return operationId === undefined ? undefined : oldest;
+  });
+}
+
+/** What is played now, out of the player's state. */
+function useShown(player: Player, state: PlayerState) {
+  const { page, at, played } = state;
+  const places = player.pages[page]?.steps ?? [];
+  const now = at === undefined ? undefined : player.script.steps[at];
+  const coming = player.coming === undefined ? undefined : player.script.steps[player.coming];
+  const playedNow = at === undefined ? undefined : played[at];
+  const operation = useEntity('operation', playedNow?.operationId);
+  const ask = useAskOnStage(playedNow?.operationId, playedNow?.sessionId);
+  const sessions = Object.values(played).flatMap(({ sessionId }) => sessionId ?? []);
+  return { places, now, coming, playedNow, operation, ask, sessionId: playedNow?.sessionId ?? sessions.at(-1) };
+}
+
+function presenterView(player: Player, name: string, state: PlayerState, blank: boolean): PresenterView {
+  const { page, at, auto, played } = state;
+  const { say } = player.pages[page] ?? NO_PAGE;
+  const coming = player.coming === undefined ? undefined : player.script.steps[player.coming];
+  const turn = player.over ? 'The end' : 'Turns the page';
+  return {
+    script: player.script.title ?? name,
+    page,
+    pages: player.pages.length,
+    title: say.title ?? '',
+    text: say.text ?? '',
+    notes: say.notes ?? '',
+    next: coming ? sentWords(coming) : turn,
+    nextPage: player.pages[page + 1]?.say.title ?? '',
+    problem: (at === undefined ? undefined : played[at]?.problem) ?? '',
+    blank,
+    auto,
+  };
+}
+
+/** Keeps the window with the notes told, and does what it asks for. */
+function usePresenter(view: PresenterView, onWish: (wish: Exclude<PresenterWish, 'ask'>) => void): void {
+  const tell = useRef<(view: PresenterView) => void>(undefined);
+  const latest = useRef({ view, onWish });
+  latest.current = { view, onWish };
+  useEffect(() => {
+    const ending = new AbortController();
+    tell.current = openPresenter((wish) => {
+      if (wish === 'ask') tell.current?.(latest.current.view);
+      else latest.current.onWish(wish);
+    }, ending.signal);
+    return () => ending.abort();
+  }, []);
+  const text = JSON.stringify(view);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when what it says is another
+  useEffect(() => tell.current?.(view), [text]);
+}
+
+/** The player for a room: the messages at the left, what happens in large at the right, the controls below. */
+export function DemoStage({ player, name, onExit }: DemoStageProps) {
+  const { toast } = useFeedback();
+  const state = useStore(player.state);
+  const [size, setSize] = useState(2);
+  const [blank, setBlank] = useState(false);
+  const { say } = player.pages[state.page] ?? NO_PAGE;
+  const shown = useShown(player, state);
+  const ladder = useLadder(player, state);
+  const serverName = useEntity('session', shown.sessionId)?.config.name ?? 'The server';
+  const answer = shown.coming?.do === 'answer' ? shown.coming : undefined;
+  const answers = shown.places.some((place) => player.script.steps[place]?.do === 'answer');
+  const next = () => {
+    if (blank) setBlank(false);
+    else player.next();
+  };
+  const acts = {
+    next,
+    previous: () => player.previous(),
+    blank: () => setBlank(!blank),
+    auto: () => player.setAuto(!state.auto),
+  };
+  const notes = () => {
+    if (!openNotesWindow())
+      toast('The browser did not open the window. Allow windows for this page, then press N again.');
+  };
+  const resize = (step: 1 | -1) => setSize((old) => Math.min(SIZES.length - 1, Math.max(0, old + step)));
+  useDemoKeys({ ...acts, notes, size: resize, exit: onExit });
+  const view = useMemo(() => presenterView(player, name, state, blank), [player, name, state, blank]);
+  usePresenter(view, (wish) => acts[wish]());
+  const style = { '--demo-size': SIZES[size] } as CSSProperties; // React knows no custom properties
+  return (
+    <main className="demo" aria-label="Demo" style={style}>
+      <div className="demo-body" inert={blank}>
+        <section className="demo-left-side" aria-label="What happens">
+          <div className="demo-say" aria-live="polite">
+            <h1>
+              <ForeignText text={say.title ?? ''} limit={200} inert />
+            </h1>
+            <p className="t2">
+              <ForeignText text={say.text ?? ''} limit={600} lines />
+            </p>
+          </div>
+          <DemoLadder serverName={serverName} view={ladder} />
+        </section>
+        <section className="demo-stage" aria-label="Stage">
+          <StageOf shown={shown} running={state.running} answer={answer} />
+        </section>
+      </div>
+      {blank && <div className="demo-blank" role="img" aria-label="The stage is blank. B shows it again." />}
+      <DemoBar
+        title={player.script.title ?? name}
+        page={state.page}
+        pages={player.pages.length}
+        auto={state.auto}
+        scripted={answers}
+        canFill={answer !== undefined && shown.ask !== undefined && !state.running}
+        canNext={!state.running && !player.over}
+        over={player.over}
+        onPrevious={acts.previous}
+        onFill={next}
+        onNext={next}
+        onAuto={acts.auto}
+        onNotes={notes}
+        onExit={onExit}
+      />
+    </main>
+  );
+}
+
+interface StageOfProps {
+  readonly shown: ReturnType<typeof useShown>;
+  readonly running: boolean;
+  readonly answer: Parameters<typeof AskStage>[0]['answer'];
+}
+
+function StageOf({ shown, running, answer }: StageOfProps) {
+  const { now, coming, playedNow, operation, ask, sessionId } = shown;
+  if (ask) return <AskStage key={ask.id} ask={ask} answer={answer} />;
+  if (!now || !playedNow) return coming ? <ComingStage step={coming} sessionId={sessionId} /> : null;
+  // A call that is left open to be stopped goes on while its outcome is known.
+  if (running || coming?.do === 'stop') return <RunningStage step={now} operation={operation} />;
+  return <DoneStage step={now} played={playedNow} />;
+}

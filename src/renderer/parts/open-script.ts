@@ -1,0 +1,39 @@
+import { messageOf } from '#shared/errors.ts';
+import type { Wirebench } from '../store/wirebench.tsx';
+
+/** Scripts over this size are not read, bytes. */
+const MOST_BYTES = 4_000_000;
+
+/** Plays the tour that comes with the app. */
+export async function playTour({ page }: Wirebench): Promise<void> {
+  const [{ TOUR }, { RunScript }] = await Promise.all([
+    import('#shared/script/tour.ts'),
+    import('#shared/script/run-script.ts'),
+  ]);
+  page.getState().set({ demo: { name: 'demo-tour.yaml', script: RunScript.parse(TOUR), opened: Date.now() } });
+}
+
+/** Reads a script file and shows it in demo mode, or why it cannot be played. */
+export async function playScript({ page }: Wirebench, file: File): Promise<void> {
+  const opened = Date.now();
+  try {
+    if (file.size > MOST_BYTES) throw new Error(`"${file.name}" is larger than 4 MB, so it is no script.`);
+    const { readScript } = await import('#shared/script/read-script.ts');
+    const script = await readScript(await file.text(), file.name);
+    page.getState().set({ demo: { name: file.name, script, opened } });
+  } catch (error) {
+    page.getState().set({ demo: { name: file.name, problem: messageOf(error), opened } });
+  }
+}
+
+/** Lets a person choose a script, and plays it. */
+export function openScriptFile(wirebench: Wirebench): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = '.yaml,.yml,.json';
+  input.onchange = () => {
+    const file = input.files?.[0];
+    if (file) void playScript(wirebench, file);
+  };
+  input.click();
+}
