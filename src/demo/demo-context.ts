@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { createRequestStateCodec, type RequestStateCodec } from '@modelcontextprotocol/server';
+import { createTaskDesk, type TaskDesk } from './tasks/task-desk.ts';
 
 /** Which protocol eras a demo server speaks: legacy is up to 2025-11-25, modern is 2026-07-28. */
 export type DemoEra = 'both' | 'legacy' | 'modern';
@@ -12,9 +13,20 @@ export interface DemoItem {
   note: string;
 }
 
-/** Which tool asked, sealed into the `requestState` that a client has to echo. */
+/** Which tool asked and what it keeps for its next round, sealed into the `requestState` that a client has to echo. */
 export interface AskState {
   tool: string;
+  kept?: Record<string, unknown>;
+}
+
+/** What happened on the shelf and in the lists of the demo, by name of the event. */
+export interface DemoEvents {
+  /** The list of items changed. */
+  items: [];
+  /** The resource with this address has new content. */
+  updated: [uri: string];
+  /** The extras were switched on or off, so all three lists changed. */
+  extras: [];
 }
 
 /** What all server instances of one running demo share; the modern era over HTTP makes one instance per request. */
@@ -23,8 +35,12 @@ export interface DemoContext {
   /** Takes a remark for stderr; control characters and anything past 500 characters are cut, so it stays one line. */
   log: (line: string) => void;
   items: Map<string, DemoItem>;
-  /** Emits `items` when the shelf changed. */
-  changes: EventEmitter<{ items: [] }>;
+  changes: EventEmitter<DemoEvents>;
+  /** Whether the extra tool, prompt and resource are listed. */
+  extras: boolean;
+  /** Whether the two pages before the vault were visited; only the legacy era keeps this. */
+  vaultOpen: boolean;
+  tasks: TaskDesk;
   askState: RequestStateCodec<AskState>;
   /** Wall clock, milliseconds. */
   startedAt: number;
@@ -34,7 +50,7 @@ export interface DemoContext {
 
 /** Makes the shared state of one demo run, with a full shelf and a fresh key for `requestState`. */
 export function createDemoContext(era: DemoEra, log: (line: string) => void): DemoContext {
-  const changes = new EventEmitter<{ items: [] }>();
+  const changes = new EventEmitter<DemoEvents>();
   // Each open session listens once; the session limit of the HTTP runner bounds them.
   changes.setMaxListeners(0);
   return {
@@ -50,7 +66,11 @@ export function createDemoContext(era: DemoEra, log: (line: string) => void): De
       ].map((item) => [item.id, item]),
     ),
     changes,
-    askState: createRequestStateCodec<AskState>({ key: randomBytes(32) }),
+    extras: false,
+    vaultOpen: false,
+    tasks: createTaskDesk(),
+    // Nobody should have to hurry with an answer in front of an audience.
+    askState: createRequestStateCodec<AskState>({ key: randomBytes(32), ttlSeconds: 12 * 3600 }),
     startedAt: Date.now(),
     calls: 0,
   };

@@ -8,7 +8,7 @@ import {
   originValidationResponse,
 } from '@modelcontextprotocol/server';
 import { createDemoContext, type DemoContext, type DemoEra } from './demo-context.ts';
-import { createDemoServer } from './demo-server.ts';
+import { DemoServer } from './demo-server.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
 import { sendWebResponse, toWebRequest } from './web-bridge.ts';
 
@@ -63,9 +63,15 @@ export async function runDemoOverHttp(options: DemoHttpOptions): Promise<DemoHtt
 function createService(context: DemoContext) {
   const legacy = createLegacySessions(context);
   const onerror = (error: Error): void => context.log(`remark: ${error.message}`);
-  const modern = createMcpHandler(() => createDemoServer(context), { legacy: 'reject', onerror });
-  const announce = (): void => modern.notify.resourcesChanged();
-  context.changes.on('items', announce);
+  const modern = createMcpHandler(() => new DemoServer(context, 'modern'), { legacy: 'reject', onerror });
+  const items = (): void => modern.notify.resourcesChanged();
+  const updated = (uri: string): void => modern.notify.resourceUpdated(uri);
+  const extras = (): void => {
+    modern.notify.toolsChanged();
+    modern.notify.promptsChanged();
+    modern.notify.resourcesChanged();
+  };
+  context.changes.on('items', items).on('updated', updated).on('extras', extras);
   const route = async (request: Request): Promise<Response> => {
     if (context.era === 'modern') return modern.fetch(request);
     if (context.era === 'legacy' || (await isLegacyRequest(request))) return legacy.fetch(request);
@@ -84,7 +90,8 @@ function createService(context: DemoContext) {
       return route(request);
     },
     close: async (): Promise<void> => {
-      context.changes.off('items', announce);
+      context.changes.off('items', items).off('updated', updated).off('extras', extras);
+      context.tasks.close();
       await Promise.all([legacy.close(), modern.close()]);
     },
   };

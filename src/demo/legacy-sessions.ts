@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import type { DemoContext } from './demo-context.ts';
-import { announceChanges, createDemoServer } from './demo-server.ts';
+import { DemoServer } from './demo-server.ts';
 
 const MAX_SESSIONS = 64;
 const SESSION_NOT_FOUND = -32001;
@@ -47,13 +47,13 @@ interface SessionTable {
 }
 
 async function openSession(request: Request, context: DemoContext, table: SessionTable): Promise<Response> {
-  const server = createDemoServer(context);
+  const server = new DemoServer(context, 'legacy');
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => randomUUID(),
     onsessioninitialized: (id) => table.keep(id, { server, transport }),
     onsessionclosed: () => server.close(),
   });
-  const stopAnnouncing = announceChanges(server, context);
+  const stopAnnouncing = server.announceChanges();
   server.server.onclose = () => {
     stopAnnouncing();
     if (transport.sessionId !== undefined) table.forget(transport.sessionId);

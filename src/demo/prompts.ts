@@ -5,20 +5,38 @@ import { completeItemId, itemUri } from './resources.ts';
 
 const LANGUAGES = ['c', 'go', 'java', 'javascript', 'kotlin', 'python', 'ruby', 'rust', 'swift', 'typescript'];
 
-/** Registers the prompts: review_code (arguments with completion) and describe_item (embeds a resource). */
+const CITIES: Record<string, string[]> = {
+  norway: ['Bergen', 'Oslo', 'Tromso', 'Trondheim'],
+  portugal: ['Braga', 'Lisbon', 'Porto'],
+  switzerland: ['Basel', 'Bern', 'Lugano', 'Zurich'],
+};
+
+const REVIEW_CODE_INPUT = z.object({
+  language: completable(z.string().describe('Programming language'), (typed) =>
+    LANGUAGES.filter((language) => language.startsWith(typed.toLowerCase())),
+  ),
+  code: z.string().describe('The code'),
+  focus: z.string().optional().describe('What to look at first'),
+});
+const PLAN_TRIP_INPUT = z.object({
+  country: completable(z.string().describe('Country'), (typed) => starting(Object.keys(CITIES), typed)),
+  city: completable(z.string().describe('City'), (typed, others) => {
+    const country = others?.arguments?.country?.toLowerCase() ?? '';
+    return starting(CITIES[country] ?? Object.values(CITIES).flat(), typed);
+  }),
+});
+
+/**
+ * Registers the prompts: review_code (arguments with completion), describe_item (embeds a resource) and plan_trip (what
+ * completes one argument depends on the other).
+ */
 export function registerPrompts(server: McpServer, context: DemoContext): void {
   server.registerPrompt(
     'review_code',
     {
       title: 'Review code',
       description: 'Asks for a short review of a piece of code.',
-      argsSchema: z.object({
-        language: completable(z.string().describe('Programming language'), (typed) =>
-          LANGUAGES.filter((language) => language.startsWith(typed.toLowerCase())),
-        ),
-        code: z.string().describe('The code'),
-        focus: z.string().optional().describe('What to look at first'),
-      }),
+      argsSchema: REVIEW_CODE_INPUT,
     },
     ({ language, code, focus }) => {
       context.log(`prompt review_code (${language})`);
@@ -49,4 +67,25 @@ export function registerPrompts(server: McpServer, context: DemoContext): void {
       };
     },
   );
+  registerPlanTrip(server, context);
+}
+
+function registerPlanTrip(server: McpServer, context: DemoContext): void {
+  server.registerPrompt(
+    'plan_trip',
+    {
+      title: 'Plan a trip',
+      description: 'Asks for a plan for a weekend. The cities offered are those of the country.',
+      argsSchema: PLAN_TRIP_INPUT,
+    },
+    ({ country, city }) => {
+      context.log(`prompt plan_trip (${city})`);
+      const request = `Plan a weekend in ${city}, ${country}, with one museum and one walk.`;
+      return { description: 'A trip', messages: [{ role: 'user', content: { type: 'text', text: request } }] };
+    },
+  );
+}
+
+function starting(names: string[], typed: string): string[] {
+  return names.filter((name) => name.toLowerCase().startsWith(typed.toLowerCase()));
 }

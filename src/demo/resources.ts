@@ -6,8 +6,12 @@ const README = `# Wirebench demo
 
 This server runs on your computer and reaches no network.
 
-- **Tools** return text, structured data, an image and links, work slowly, fail, and ask back.
-- **Resources** are this page, a live status, a picture and the items on the shelf.
+- **Tools** return text, structured data, an image, a tone and links, work slowly, fail, and ask back.
+- **Asks** come as forms, as web pages to visit, for the model behind the client and for its roots; all are called
+  ask_ something. The pages they name are on this computer, where nobody serves them.
+- **Long work** becomes a task: build_report, and deploy_site, which asks for an approval.
+- **Resources** are this page, a live status, a picture and the items on the shelf. edit_item and delete_item change
+  them, switch_extras changes every list.
 - **Prompts** take arguments and complete them.
 `;
 
@@ -19,6 +23,25 @@ export function itemUri(id: string): string {
 /** Ids of items that start with what was typed so far. */
 export function completeItemId(context: DemoContext, typed: string): string[] {
   return [...context.items.keys()].filter((id) => id.startsWith(typed.toLowerCase()));
+}
+
+/**
+ * Serves `resources/subscribe` and `resources/unsubscribe` of the legacy era, for one session. The returned function
+ * tells its client of a new version of a resource that it watches.
+ */
+export function serveSubscriptions(server: McpServer): (uri: string) => void {
+  const watched = new Set<string>();
+  server.server.setRequestHandler('resources/subscribe', ({ params }) => {
+    watched.add(params.uri);
+    return {};
+  });
+  server.server.setRequestHandler('resources/unsubscribe', ({ params }) => {
+    watched.delete(params.uri);
+    return {};
+  });
+  return (uri) => {
+    if (watched.has(uri)) void server.server.sendResourceUpdated({ uri });
+  };
 }
 
 /** Registers the fixed resources and the template `demo://items/{id}`. */

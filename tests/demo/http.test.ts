@@ -1,88 +1,16 @@
 import { request as nodeRequest } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { DemoEra } from '#demo/demo-context.ts';
-import { type DemoHttp, runDemoOverHttp } from '#demo/http.ts';
+import { runDemoOverHttp } from '#demo/http.ts';
+import { all, messages, openSession, post, postModern, startHttp, stopHttp } from './http-peer.ts';
 import { type Message, modern } from './line-peer.ts';
 
-const running: DemoHttp[] = [];
-afterEach(async () => {
-  for (const demo of running.splice(0)) await demo.close();
-});
-
-async function startHttp(era: DemoEra) {
-  const lines: string[] = [];
-  const demo = await runDemoOverHttp({ port: 0, era, log: (line) => lines.push(line) });
-  running.push(demo);
-  return { ...demo, lines };
-}
-
-function post(
-  url: string,
-  message: object,
-  headers: Record<string, string> = {},
-  signal?: AbortSignal,
-): Promise<Response> {
-  return fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
-    body: JSON.stringify({ jsonrpc: '2.0', ...message }),
-    ...(signal === undefined ? {} : { signal }),
-  });
-}
-
-/** A request of the modern era with the headers that repeat its body. */
-function postModern(url: string, method: string, params: object = {}, meta: object = {}): Promise<Response> {
-  const name = (params as { name?: string }).name;
-  const headers = {
-    'mcp-protocol-version': '2026-07-28',
-    'mcp-method': method,
-    ...(name === undefined ? {} : { 'mcp-name': name }),
-  };
-  return post(url, { id: 1, method, params: modern(params, meta) }, headers);
-}
-
-/** Yields the messages of an answer as they arrive, whether it is one JSON body or an event stream. */
-async function* messages(response: Response): AsyncGenerator<Message> {
-  if (response.headers.get('content-type')?.startsWith('application/json') === true) {
-    yield (await response.json()) as Message;
-    return;
-  }
-  let rest = '';
-  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    const events = (rest + chunk).split('\n\n');
-    rest = events.pop() ?? '';
-    for (const event of events) {
-      const data = event.split('\n').find((line) => line.startsWith('data: '));
-      if (data !== undefined && data.length > 6) yield JSON.parse(data.slice(6)) as Message;
-    }
-  }
-}
-
-async function all(response: Response): Promise<Message[]> {
-  const list: Message[] = [];
-  for await (const message of messages(response)) list.push(message);
-  return list;
-}
+afterEach(stopHttp);
 
 /** The one answer of a request; fails when there are several messages. */
 async function only(answer: Promise<Response>): Promise<Message> {
   const list = await all(await answer);
   expect(list).toHaveLength(1);
   return list[0] ?? {};
-}
-
-async function openSession(url: string) {
-  const params = {
-    protocolVersion: '2025-11-25',
-    clientInfo: { name: 'fetch', version: '1' },
-    capabilities: { elicitation: { form: {} }, sampling: {} },
-  };
-  const response = await post(url, { id: 0, method: 'initialize', params });
-  const id = response.headers.get('mcp-session-id') ?? '';
-  const headers = { 'mcp-session-id': id, 'mcp-protocol-version': '2025-11-25' };
-  const [hello] = await all(response);
-  await post(url, { method: 'notifications/initialized' }, headers);
-  return { id, headers, hello };
 }
 
 describe('demo over HTTP, legacy era', () => {
@@ -141,7 +69,7 @@ describe('demo over HTTP, legacy era', () => {
   test('the oldest of too many sessions is ended', async () => {
     const { url } = await startHttp('legacy');
     const oldest = await openSession(url);
-    for (let i = 0; i < 64; i += 1) await openSession(url);
+    await Promise.all(Array.from({ length: 64 }, () => openSession(url)));
     expect((await post(url, { id: 1, method: 'tools/list' }, oldest.headers)).status).toBe(404);
   });
 });

@@ -77,13 +77,20 @@ export function startDemo(era: DemoEra) {
   return { peer: new LinePeer(stdin, stdout), stdin, stdout, ended, log: () => log };
 }
 
-/** Makes the legacy greeting; the client can do forms and sampling. */
-export async function greet(peer: LinePeer, protocolVersion = '2025-11-25'): Promise<Message> {
+/** What the test's client can be asked for: forms, pages, the model with tools, roots. */
+export const CAPABILITIES = { elicitation: { form: {}, url: {} }, sampling: { tools: {} }, roots: {} };
+
+/** Makes the legacy greeting. */
+export async function greet(
+  peer: LinePeer,
+  protocolVersion = '2025-11-25',
+  capabilities: object = CAPABILITIES,
+): Promise<Message> {
   const clientInfo = { name: 'line-peer', version: '1' };
   const hello = await peer.request('initialize', {
     protocolVersion,
     clientInfo,
-    capabilities: { elicitation: { form: {} }, sampling: {} },
+    capabilities,
   });
   peer.send({ method: 'notifications/initialized' });
   return hello;
@@ -96,7 +103,7 @@ export function modern(params: object = {}, meta: object = {}): object {
     _meta: {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'line-peer', version: '1' },
-      'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} }, sampling: {} },
+      'io.modelcontextprotocol/clientCapabilities': CAPABILITIES,
       ...meta,
     },
   };

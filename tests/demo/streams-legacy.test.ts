@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ODD_SCHEMA } from '#demo/tools/odd-schema.ts';
 import { greet, type Message, startDemo } from './line-peer.ts';
 
 const call = (name: string, args: object = {}, more: object = {}) => ({ name, arguments: args, ...more });
@@ -19,6 +20,7 @@ describe('demo over streams, legacy era', () => {
       'logging',
       'prompts',
       'resources',
+      'tasks',
       'tools',
     ]);
     expect(hello.result.serverInfo.name).toBe('wirebench-demo');
@@ -35,17 +37,36 @@ describe('demo over streams, legacy era', () => {
       'slow',
       'fail',
       'image',
+      'audio',
       'find_items',
-      'delete_item',
+      'odd_schema',
       'ask_name',
+      'ask_every_field',
+      'ask_password',
+      'ask_two',
+      'ask_twice',
+      'ask_forever',
+      'ask_sign_in',
+      'open_vault',
       'ask_model',
+      'ask_model_tools',
+      'ask_roots',
+      'build_report',
+      'deploy_site',
+      'delete_item',
+      'edit_item',
+      'switch_extras',
+      'log_levels',
     ]);
-    expect(tools[0].annotations.readOnlyHint).toBe(true);
-    expect(tools[1].outputSchema.required).toContain('temperature');
-    expect(tools[6].annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+    const tool = (name: string) => tools[names.indexOf(name)];
+    expect(tool('echo').annotations.readOnlyHint).toBe(true);
+    expect(tool('weather').outputSchema.required).toContain('temperature');
+    expect(tool('odd_schema').inputSchema).toEqual(ODD_SCHEMA);
+    expect(tool('deploy_site').execution).toEqual({ taskSupport: 'optional' });
+    expect(tool('delete_item').annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
   });
 
-  test('echo, weather, fail and image answer with their kinds of content', async () => {
+  test('echo, weather, fail, image and audio answer with their kinds of content', async () => {
     const { peer, log } = await legacyPeer();
     const echo = await peer.request('tools/call', call('echo', { text: 'añ\n☂' }));
     expect(echo.result).toEqual({ content: [{ type: 'text', text: 'añ\n☂' }] });
@@ -58,6 +79,9 @@ describe('demo over streams, legacy era', () => {
     const png = Buffer.from(image.result.content[0].data, 'base64');
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([3, 3]);
+    const audio = await peer.request('tools/call', call('audio', { hertz: 500, seconds: 0.5 }));
+    const wav = Buffer.from(audio.result.content[0].data, 'base64');
+    expect([wav.subarray(0, 4).toString(), wav.readUInt32LE(24), wav.readUInt32LE(40)]).toEqual(['RIFF', 8000, 4000]);
     expect(log().split('\n')).toContain('[demo] call 3: fail (two lines)');
   });
 

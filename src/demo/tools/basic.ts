@@ -2,9 +2,28 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { type DemoContext, noteCall } from '../demo-context.ts';
+import { weatherOf } from './weather.ts';
 
 const MAX_STEPS = 100;
 const MAX_DELAY_MS = 10_000;
+
+const ECHO_INPUT = z.object({ text: z.string().describe('Any text') });
+const WEATHER_INPUT = z.object({
+  city: z.string().min(1).max(80).describe('Name of a city'),
+  unit: z.enum(['celsius', 'fahrenheit']).default('celsius').describe('Unit of the temperature'),
+});
+const WEATHER_OUTPUT = z.object({
+  city: z.string(),
+  temperature: z.number(),
+  unit: z.enum(['celsius', 'fahrenheit']),
+  sky: z.enum(['clear', 'cloudy', 'rain', 'snow']),
+  windKmh: z.number().min(0),
+});
+const SLOW_INPUT = z.object({
+  steps: z.number().int().min(1).max(MAX_STEPS).default(5).describe('How many steps'),
+  delayMs: z.number().int().min(0).max(MAX_DELAY_MS).default(400).describe('Milliseconds per step'),
+});
+const FAIL_INPUT = z.object({ message: z.string().default('This tool always fails.').describe('Text of the error') });
 
 /** Registers the tools that need nothing but their arguments: echo, weather, slow, fail. */
 export function registerBasicTools(server: McpServer, context: DemoContext): void {
@@ -20,7 +39,7 @@ function registerEcho(server: McpServer, context: DemoContext): void {
     {
       title: 'Echo',
       description: 'Returns the text it was given.',
-      inputSchema: z.object({ text: z.string().describe('Any text') }),
+      inputSchema: ECHO_INPUT,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },
     ({ text }) => {
@@ -36,17 +55,8 @@ function registerWeather(server: McpServer, context: DemoContext): void {
     {
       title: 'Weather',
       description: 'Made-up weather for a city. The same city always has the same weather.',
-      inputSchema: z.object({
-        city: z.string().min(1).max(80).describe('Name of a city'),
-        unit: z.enum(['celsius', 'fahrenheit']).default('celsius').describe('Unit of the temperature'),
-      }),
-      outputSchema: z.object({
-        city: z.string(),
-        temperature: z.number(),
-        unit: z.enum(['celsius', 'fahrenheit']),
-        sky: z.enum(['clear', 'cloudy', 'rain', 'snow']),
-        windKmh: z.number().min(0),
-      }),
+      inputSchema: WEATHER_INPUT,
+      outputSchema: WEATHER_OUTPUT,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },
     ({ city, unit }) => {
@@ -57,25 +67,13 @@ function registerWeather(server: McpServer, context: DemoContext): void {
   );
 }
 
-function weatherOf(city: string, unit: 'celsius' | 'fahrenheit') {
-  let seed = 7;
-  for (const character of city.toLowerCase()) seed = (seed * 31 + (character.codePointAt(0) ?? 0)) % 9973;
-  const celsius = (seed % 45) - 10;
-  const skies = celsius <= 0 ? (['clear', 'cloudy', 'snow'] as const) : (['clear', 'cloudy', 'rain'] as const);
-  const temperature = unit === 'celsius' ? celsius : Math.round(celsius * 1.8 + 32);
-  return { city, temperature, unit, sky: skies[seed % 3] ?? 'clear', windKmh: seed % 60 };
-}
-
 function registerSlow(server: McpServer, context: DemoContext): void {
   server.registerTool(
     'slow',
     {
       title: 'Slow work',
       description: 'Works in steps and reports progress and log messages. Stops when it is cancelled.',
-      inputSchema: z.object({
-        steps: z.number().int().min(1).max(MAX_STEPS).default(5).describe('How many steps'),
-        delayMs: z.number().int().min(0).max(MAX_DELAY_MS).default(400).describe('Milliseconds per step'),
-      }),
+      inputSchema: SLOW_INPUT,
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     async ({ steps, delayMs }, ctx) => {
@@ -109,7 +107,7 @@ function registerFail(server: McpServer, context: DemoContext): void {
     {
       title: 'Fail',
       description: 'Always answers with an error result, as a tool does when its work could not be done.',
-      inputSchema: z.object({ message: z.string().default('This tool always fails.').describe('Text of the error') }),
+      inputSchema: FAIL_INPUT,
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     ({ message }) => {

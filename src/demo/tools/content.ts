@@ -3,12 +3,26 @@ import { z } from 'zod';
 import { type DemoContext, type DemoItem, noteCall } from '../demo-context.ts';
 import { gradientPng } from '../png.ts';
 import { itemUri } from '../resources.ts';
+import { toneWav } from '../wav.ts';
+import { ODD_SCHEMA, uncheckedSchema } from './odd-schema.ts';
 
-/** Registers the tools about kinds of content and about the shelf: image, find_items, delete_item. */
+const IMAGE_INPUT = z.object({
+  side: z.number().int().min(1).max(512).default(64).describe('Width and height in pixels'),
+});
+const AUDIO_INPUT = z.object({
+  hertz: z.number().int().min(100).max(2000).default(440).describe('Pitch'),
+  seconds: z.number().min(0.1).max(3).default(0.6).describe('Length'),
+});
+const FIND_ITEMS_INPUT = z.object({
+  query: z.string().max(80).default('').describe('Part of a name; empty finds everything'),
+});
+
+/** Registers the tools about kinds of content: image, audio, find_items and odd_schema. */
 export function registerContentTools(server: McpServer, context: DemoContext): void {
   registerImage(server, context);
+  registerAudio(server, context);
   registerFindItems(server, context);
-  registerDeleteItem(server, context);
+  registerOddSchema(server, context);
 }
 
 function registerImage(server: McpServer, context: DemoContext): void {
@@ -17,9 +31,7 @@ function registerImage(server: McpServer, context: DemoContext): void {
     {
       title: 'Image',
       description: 'Draws a small PNG with a colour gradient.',
-      inputSchema: z.object({
-        side: z.number().int().min(1).max(512).default(64).describe('Width and height in pixels'),
-      }),
+      inputSchema: IMAGE_INPUT,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },
     ({ side }) => {
@@ -34,15 +46,34 @@ function registerImage(server: McpServer, context: DemoContext): void {
   );
 }
 
+function registerAudio(server: McpServer, context: DemoContext): void {
+  server.registerTool(
+    'audio',
+    {
+      title: 'Audio',
+      description: 'Plays a short tone as a WAV file.',
+      inputSchema: AUDIO_INPUT,
+      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    },
+    ({ hertz, seconds }) => {
+      noteCall(context, 'audio', `${hertz} Hz`);
+      return {
+        content: [
+          { type: 'audio', data: toneWav(hertz, seconds).toString('base64'), mimeType: 'audio/wav' },
+          { type: 'text', text: `A tone of ${hertz} Hz, ${seconds} s long.` },
+        ],
+      };
+    },
+  );
+}
+
 function registerFindItems(server: McpServer, context: DemoContext): void {
   server.registerTool(
     'find_items',
     {
       title: 'Find items',
       description: 'Looks for items by a part of their name and returns links to their resources.',
-      inputSchema: z.object({
-        query: z.string().max(80).default('').describe('Part of a name; empty finds everything'),
-      }),
+      inputSchema: FIND_ITEMS_INPUT,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },
     ({ query }) => {
@@ -66,23 +97,18 @@ function linkTo(item: DemoItem): ContentBlock {
   };
 }
 
-function registerDeleteItem(server: McpServer, context: DemoContext): void {
+function registerOddSchema(server: McpServer, context: DemoContext): void {
   server.registerTool(
-    'delete_item',
+    'odd_schema',
     {
-      title: 'Delete an item',
-      description: 'Takes an item off the shelf until the demo server starts again.',
-      inputSchema: z.object({ id: z.string().min(1).describe('Id of the item, for example anvil') }),
-      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+      title: 'An odd schema',
+      description: 'Takes arguments by a schema that few forms can draw, checks nothing and gives them back.',
+      inputSchema: uncheckedSchema(ODD_SCHEMA),
+      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },
-    ({ id }) => {
-      noteCall(context, 'delete_item', id);
-      if (!context.items.delete(id)) {
-        const known = [...context.items.keys()].join(', ') || 'none';
-        return { isError: true, content: [{ type: 'text', text: `There is no item "${id}". Items: ${known}.` }] };
-      }
-      context.changes.emit('items');
-      return { content: [{ type: 'text', text: `Deleted "${id}".` }] };
+    (args) => {
+      noteCall(context, 'odd_schema');
+      return { content: [{ type: 'text', text: JSON.stringify(args, null, 2) }] };
     },
   );
 }
