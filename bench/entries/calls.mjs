@@ -78,7 +78,7 @@ async function connectHost() {
     kind: 'headless',
     entries: { demo: join(builtFolder, 'demo.js'), check: join(builtFolder, 'check-worker.js') },
     log: { info: quiet, warn: quiet, error: quiet },
-    shell: { name: 'browser', can: { openExternal: false, pickFiles: false, keychain: false }, openExternal: quiet },
+    shell: { name: 'browser', can: { openExternal: false, pickFolders: false, keychain: false }, openExternal: quiet },
   });
   const handlers = sessionHandlers(host);
   let wanted = quiet;

@@ -3,12 +3,14 @@ import { basename, join } from 'node:path';
 import type { ServerConfig, Settings } from '#shared/config.ts';
 import type { ServerEntry } from '#shared/entities.ts';
 import { HostError, messageOf } from '#shared/errors.ts';
+import { rootsFor } from '#shared/roots.ts';
 import { type AdHoc, withGivenSecrets } from './ad-hoc.ts';
 import { type Checker, createChecker } from './check.ts';
 import { createMessageThread, type MessageThread } from './check-traffic.ts';
 import { type Comparer, createComparer } from './compare/comparer.ts';
 import { DriftWatch } from './drift/drift-watch.ts';
 import { EarlierRuns } from './earlier/earlier-runs.ts';
+import { toldOthers } from './exposed-roots.ts';
 import type { HostOptions } from './host-options.ts';
 import { KeptList } from './kept/kept-list.ts';
 import { LogSearch } from './kept/log-search.ts';
@@ -19,12 +21,14 @@ import { Providers } from './providers/providers.ts';
 import { Lookers } from './publish/lookers.ts';
 import { MergedViews } from './publish/merged/merged-views.ts';
 import { createStatePublisher, type StatePublisher } from './publish/state-source.ts';
+import { ReplyRules } from './replies/reply-rules.ts';
 import { SavedReplies } from './replies/saved-replies.ts';
 import { Sessions } from './sessions.ts';
 import { createBaselineStore } from './store/baselines.ts';
 import { createEarlierStore } from './store/earlier.ts';
 import { createEraStore, type EraStore } from './store/eras.ts';
 import { createProviderStore } from './store/providers.ts';
+import { createRuleStore } from './store/reply-rules.ts';
 import { enforceRetention } from './store/retention.ts';
 import { openRunFile, type RunFile } from './store/run-file.ts';
 import { createSavedReplyStore } from './store/saved-replies.ts';
@@ -64,6 +68,7 @@ export interface HostCore {
   earlier: EarlierRuns;
   providers: Providers;
   replies: SavedReplies;
+  rules: ReplyRules;
   /** By server id: what servers started by `session.startWith` brought along. */
   adHoc: Map<string, AdHoc>;
   checker: Checker;
@@ -153,6 +158,7 @@ type SessionDeps = Pick<
   | 'launch'
   | 'drift'
   | 'earlier'
+  | 'rules'
 > & {
   sessionsDir: string;
   messages: MessageThread;
@@ -183,6 +189,8 @@ async function partsOf(
   const listed = given?.listed !== false;
   // A single command wants every page, and what it asks for is not meant to last.
   const headless = options.kind === 'headless';
+  // It answers by what its command line says, not by what was clicked in a window.
+  const rules = given?.rules ?? (headless ? [] : undefined);
   const keep = (write: Promise<void>, what: string) =>
     inBackground(write, `${what} of ${config.name} was not kept`, deps);
   return {
@@ -207,7 +215,7 @@ async function partsOf(
       deps.sessions().release(config.id);
     },
     warn: (text) => log.warn(text),
-    roots: () => given?.roots ?? deps.settings().roots,
+    roots: () => given?.roots ?? rootsFor(deps.settings().roots, config.id),
     timeouts: deps.settings().timeouts,
     recall: listed ? await eras.get(config) : undefined,
     remember: (agreement) => {
@@ -228,6 +236,8 @@ async function partsOf(
     },
     background: () => deps.lookers.away,
     roundLimit: () => deps.settings().roundLimit,
+    judge: deps.rules.judgeOf(config, rules),
+    claims: deps.rules.claimsOf(config, rules),
     lists: {
       allPages: () => headless || deps.settings().loadAllPages,
       refresh: () => headless || deps.settings().refreshLists,
@@ -299,6 +309,7 @@ async function openStores(options: HostOptions) {
     baselines: createBaselineStore(dataDir, warn),
     arguments: createEarlierStore(dataDir, warn),
     replies: createSavedReplyStore(dataDir, warn),
+    ruleBook: createRuleStore(dataDir, warn),
   };
 }
 
@@ -376,8 +387,10 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const drift: DriftWatch = new DriftWatch({ store: stores.baselines, state, sessions: () => sessions, log });
   const session = (serverId: string) => sessions.find(sessions.newestOf(serverId) ?? '');
   const earlier = new EarlierRuns({ store: stores.arguments, session, log });
+  const names = () => new Map(state.all('server').map(({ id, config }) => [id, config.name]));
+  const rules = new ReplyRules({ ...stores, names, session, state });
   const sessions: Sessions = createSessions(
-    { ...base, ...readers, drift, earlier, writing, upkeep: () => upkeep },
+    { ...base, ...readers, drift, earlier, rules, writing, upkeep: () => upkeep },
     () => current,
     () => {
       everything.update();
@@ -392,18 +405,21 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const refreshSoon = () =>
     void refresh().catch((error: unknown) => log.warn(`the list of servers was not read: ${messageOf(error)}`));
   const showSettings = (value: Settings) => {
-    const roots = JSON.stringify(current.roots);
+    const before = current.roots;
     current = value;
     state.apply({ op: 'put', topic: 'settings', id: 'settings', value });
-    if (JSON.stringify(value.roots) !== roots) for (const { core } of sessions.all()) core.rootsChanged();
+    for (const { config, core } of sessions.all()) {
+      if (toldOthers(before, value.roots, config.id)) core.rootsChanged();
+    }
   };
   showSettings(current);
   await refresh();
   // A single command compares what it lists itself.
-  if (options.kind !== 'headless') drift.load(state.all('server').map(({ id }) => id)).catch(() => undefined);
-  const stops = [servers.watch(refreshSoon), settings.watch(showSettings)];
+  const headless = options.kind === 'headless';
+  if (!headless) drift.load(state.all('server').map(({ id }) => id)).catch(() => undefined);
+  const stops = [servers.watch(refreshSoon), settings.watch(showSettings), ...(headless ? [] : [await rules.load()])];
   const replies = new SavedReplies({ store: stores.replies, session });
-  const parts = { ...base, ...readers, sessions, upkeep, drift, earlier, replies };
+  const parts = { ...base, ...readers, sessions, upkeep, drift, earlier, replies, rules };
   return {
     ...parts,
     refreshServers: refresh,

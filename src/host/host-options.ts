@@ -10,9 +10,11 @@ export interface HostLog {
 /** What only a shell can do. All of it is asynchronous from the first day. */
 export interface ShellServices {
   name: 'desktop' | 'browser';
-  can: { openExternal: boolean; pickFiles: boolean };
+  can: { openExternal: boolean; pickFolders: boolean };
   /** Opens a checked http or https address outside the app. */
   openExternal(url: string): Promise<void>;
+  /** The system's dialog for one folder: its absolute path, or undefined when none was chosen. */
+  pickFolder?(): Promise<string | undefined>;
 }
 
 export interface HostOptions {

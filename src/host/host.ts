@@ -14,6 +14,8 @@ import { overviewHandlers } from './handlers/overview-handlers.ts';
 import { providerHandlers } from './handlers/provider-handlers.ts';
 import { ratesHandlers } from './handlers/rates-handlers.ts';
 import { replyHandlers } from './handlers/reply-handlers.ts';
+import { rootHandlers } from './handlers/root-handlers.ts';
+import { ruleHandlers } from './handlers/rule-handlers.ts';
 import { searchHandlers } from './handlers/search-handlers.ts';
 import { serverHandlers } from './handlers/server-handlers.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
@@ -64,6 +66,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...driftHandlers(core),
     ...earlierHandlers(core),
     ...replyHandlers(core),
+    ...ruleHandlers(core),
+    ...rootHandlers(core),
     ...providerHandlers(core),
     ...actHandlers(core),
     ...compareHandlers(core),

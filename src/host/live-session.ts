@@ -64,6 +64,9 @@ export interface SessionParts {
   background(): boolean;
   lists: SessionOptions['lists'];
   roundLimit: SessionOptions['roundLimit'];
+  judge: SessionOptions['judge'];
+  /** What is claimed to the server, less what rules withhold. */
+  claims: ServerConfig['claims'];
   /** Something a person who looks into the app's log should know. */
   warn(text: string): void;
 }
@@ -128,7 +131,9 @@ function withPin(change: StateChange, log: WireLog): StateChange {
 function rootsToTell(parts: SessionParts, warn: (text: string) => void): ReturnType<SessionParts['roots']> {
   const roots = exposedRoots(parts.roots());
   // Said, not held back: a server on another computer may well have the folder.
-  void rootTroubles(roots).then((texts) => texts.forEach(warn));
+  void rootTroubles(roots).then((troubles) => {
+    for (const { uri, text } of troubles) warn(`The server was told of the root ${uri}. ${text} on this computer.`);
+  });
   return roots;
 }
 
@@ -188,7 +193,7 @@ export async function createLiveSession(config: RunConfig, parts: SessionParts):
     counts: (counts) => core.counts(counts),
   });
   const { log, evidence, bodies, sink, drain } = recording;
-  const { recall, remember, lists, background, roundLimit } = parts;
+  const { recall, remember, lists, background, roundLimit, judge } = parts;
   const openTransport = await transportsOf(config, { parts, bodies, secret, hide: redactor.add });
   let disposed = false;
   const settle = settler(recording, parts);
@@ -209,7 +214,7 @@ export async function createLiveSession(config: RunConfig, parts: SessionParts):
     },
     roots: () => rootsToTell(parts, (text) => core.note({ what: 'root-unreachable', level: 'warn', text })),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
-    ...{ recall, remember, lists, background, roundLimit },
+    ...{ recall, remember, lists, background, roundLimit, judge },
     // An id with a secret in it does not get onto the disk.
     tasks: { ...parts.tasks, keep: (task) => redactor.value(task.id) === task.id && parts.tasks.keep(task) },
     wishes: wishesOf(parts, redactor),

@@ -13,6 +13,7 @@ import { createHandedLinks, LINK_SCHEME, linkIn, takesLinks } from './handed-lin
 import { keepBounds, openMainWindow } from './main-window.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { registerScheme, servePage } from './page-protocol.ts';
+import { pickFolder } from './pick-folder.ts';
 import { brokerPorts } from './port-broker.ts';
 import { createSafeStorageCipher } from './safe-storage-cipher.ts';
 import { dataDirFrom } from './start-options.ts';
@@ -73,8 +74,9 @@ async function start(): Promise<void> {
     log,
     shell: {
       name: 'desktop',
-      can: { openExternal: true, pickFiles: false },
+      can: { openExternal: true, pickFolders: true },
       openExternal: (url) => shell.openExternal(url),
+      pickFolder: () => pickFolder(inFront()),
     },
     // An app started from a dock has a bare environment; servers get what a terminal would give them.
     loginShell: 'early',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Root } from './roots.ts';
 
 /** A name of a secret; the value lives in a secret store and never crosses the RPC outward. */
 export const SecretRef = z.object({ secret: z.string().min(1) });
@@ -198,7 +199,7 @@ export const Settings = z.object({
   retentionBytes: z.number().int().min(0).default(2_000_000_000),
   /** How long a session is kept after its end, in days; 0 means no limit. */
   retentionDays: z.number().int().min(0).default(30),
-  roots: z.array(z.object({ uri: z.string(), name: z.string().optional() })).default([]),
+  roots: z.array(Root).max(1000).default([]),
   /** All pages of a list are read without being asked for. */
   loadAllPages: z.boolean().default(false),
   /** A list that changed on the server is read again by itself. */

@@ -13,6 +13,7 @@ import { Body, HttpView, LogEvent, LogPage } from './log-views.ts';
 import { providerCalls } from './providers.ts';
 import { Finding } from './records.ts';
 import { MOST_RULES, ReplyRule, replyRuleCalls } from './reply-rules.ts';
+import { rootCalls } from './roots.ts';
 import { call, stream } from './rpc.ts';
 import { savedReplyCalls } from './saved-replies.ts';
 import { EnvEntry, Failure, LaunchFacts, Session } from './session.ts';
@@ -47,7 +48,7 @@ export const AppInfo = z.object({
   dataDir: z.string(),
   home: z.string(),
   /** `keychain`: secrets are encrypted by the operating system. */
-  can: z.object({ openExternal: z.boolean(), pickFiles: z.boolean(), keychain: z.boolean() }),
+  can: z.object({ openExternal: z.boolean(), pickFolders: z.boolean(), keychain: z.boolean() }),
   secrets: SecretPlace,
 });
 export type AppInfo = z.infer<typeof AppInfo>;
@@ -125,6 +126,8 @@ export const PendingReply = z.discriminatedUnion('action', [
     content: z.record(z.string(), z.unknown()).optional(),
     /** The content as JSON text, instead of `content`, where a number would lose digits on the way. */
     contentText: z.string().optional(),
+    /** Of a form: the whole result as JSON text instead, which is sent as it stands, valid or not. */
+    resultText: z.string().optional(),
   }),
   z.object({ action: z.literal('decline') }),
   z.object({ action: z.literal('cancel') }),
@@ -401,6 +404,7 @@ export const contract = {
   ...earlierCalls,
   ...providerCalls,
   ...savedReplyCalls,
+  ...rootCalls,
   ...replyRuleCalls,
   'schema.check': call(
     z.object({ schema: z.unknown().optional(), value: z.unknown().optional() }),

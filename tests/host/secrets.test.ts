@@ -176,7 +176,7 @@ describe('secrets nobody uses any more', () => {
       kind: 'headless',
       entries: inject('entries'),
       log: { info: quiet, warn: quiet, error: quiet },
-      shell: { name: 'browser', can: { openExternal: false, pickFiles: false }, openExternal: async () => undefined },
+      shell: { name: 'browser', can: { openExternal: false, pickFolders: false }, openExternal: async () => undefined },
     });
     closing.push(core.close);
     const call = { ...sessionHandlers(core), ...serverHandlers(core) };

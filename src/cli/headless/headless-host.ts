@@ -36,7 +36,7 @@ function openHost(dataDir: string, { folder, terminal }: HeadlessHostOptions): P
     log: { info: () => undefined, warn: terminal.note, error: terminal.error },
     shell: {
       name: 'browser',
-      can: { openExternal: false, pickFiles: false },
+      can: { openExternal: false, pickFolders: false },
       openExternal: () => Promise.reject(new HostError('REFUSED', 'The command line opens no pages.')),
     },
     // A command mostly comes from a terminal, which has that environment already.

@@ -54,7 +54,7 @@ async function openHost(dataDir: string, folder: string, log: HostLog): Promise<
     log,
     shell: {
       name: 'browser',
-      can: { openExternal: false, pickFiles: false },
+      can: { openExternal: false, pickFolders: false },
       openExternal: () =>
         Promise.reject(new HostError('REFUSED', 'This shell leaves opening of links to the browser.')),
     },

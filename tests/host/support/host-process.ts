@@ -42,7 +42,7 @@ const host = await createHost({
   log: { info: quiet, warn: quiet, error: quiet },
   shell: {
     name: 'browser',
-    can: { openExternal: false, pickFiles: false },
+    can: { openExternal: false, pickFolders: false },
     openExternal: () => Promise.resolve(),
   },
 });

@@ -76,7 +76,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     loginShell: options.loginShell ?? 'needed',
     shell: {
       name: 'desktop',
-      can: { openExternal: false, pickFiles: false },
+      can: { openExternal: false, pickFolders: false },
       openExternal: () => Promise.resolve(),
     },
     cipher: options.cipher,

@@ -8,11 +8,13 @@ import { HostError } from '#shared/errors.ts';
 import type { LineRow, LogView, TrafficRow } from '#shared/exchange.ts';
 import { mergePatch } from '#shared/merge-patch.ts';
 import { memoryPair } from '#shared/ports.ts';
+import { EMPTY_BOOK } from '#shared/reply-rules.ts';
 import type { Client, Handlers, Port, Source } from '#shared/rpc.ts';
 import { serve } from '#shared/rpc-server.ts';
 import type { BodyHit } from '#shared/traffic.ts';
 import { FakeLogs } from './fake-logs.ts';
 import { FakeProviders } from './fake-providers.ts';
+import { fakeRules } from './fake-rules.ts';
 import { appInfo, config, opening, operation, START } from './samples.ts';
 
 type HostHandlers = Handlers<WirebenchContract>;
@@ -45,8 +47,15 @@ export class FakeHost {
   #made = 0;
 
   constructor(app: AppInfo = appInfo()) {
-    this.#handlers = { ...this.#calls(app), ...this.#lists(), ...this.#streams(), ...this.providers.handlers() };
+    this.#handlers = {
+      ...fakeRules((book) => this.put('rules', 'rules', book)),
+      ...this.#calls(app),
+      ...this.#lists(),
+      ...this.#streams(),
+      ...this.providers.handlers(),
+    };
     this.put('settings', 'settings', Settings.parse({}));
+    this.put('rules', 'rules', EMPTY_BOOK);
   }
 
   /** Opens a pipe to this host; hand it to `createHostLink`. */
@@ -322,6 +331,9 @@ export class FakeHost {
       'drift.get': () => ({ items: [] }),
       'pending.leaveOut': ({ id }) => this.patch('pending', id, { status: 'left-out', answeredAt: START }),
       'pending.opened': ({ id }) => this.patch('pending', id, { openedAt: START }),
+      'root.check': () => ({ troubles: [] }),
+      'root.fromPath': ({ path }) => ({ uri: `file://${path}`, name: path.split('/').at(-1) ?? path }),
+      'root.pickFolder': () => ({}),
       'reply.list': () => ({ replies: [] }),
       'reply.save': () => ({ id: this.#id('reply'), leftOut: [] }),
       'reply.remove': () => undefined,
