@@ -1,10 +1,25 @@
+import type { Answerer } from '#shared/entities.ts';
 import { childOf } from './abort.ts';
 import type { InputRequest, Result } from './era/era.ts';
-import { faultOf, RpcFault } from './fault.ts';
+import { RpcFault } from './fault.ts';
 import type { InputAsk, InputReply } from './inputs.ts';
 import type { OperationHandle } from './operations.ts';
 
-const DECLINED = 'Ended, you declined to answer.';
+const WHO: Readonly<Record<Answerer, string>> = {
+  person: 'you',
+  script: 'you',
+  rule: 'a rule',
+  provider: 'a model provider',
+};
+
+/** The end of a call, because somebody declined what its server asked. */
+class Declined extends RpcFault {
+  readonly by: Answerer;
+  constructor(by: Answerer) {
+    super('cancelled', `Ended, ${WHO[by]} declined to answer.`);
+    this.by = by;
+  }
+}
 
 /** A person sends the other replies of a round without this one. */
 export class LeftOut extends Error {}
@@ -27,12 +42,13 @@ export interface GatherDeps {
   parents: readonly AbortSignal[];
 }
 
-export function declined(): RpcFault {
-  return new RpcFault('cancelled', DECLINED);
+export function declined(by: Answerer = 'person'): RpcFault {
+  return new Declined(by);
 }
 
-export function isDeclined(error: unknown): boolean {
-  return faultOf(error).message === DECLINED;
+/** Who declined; undefined where nobody did. */
+export function declinedBy(error: unknown): Answerer | undefined {
+  return error instanceof Declined ? error.by : undefined;
 }
 
 /** Gets the answers of one round, without those that are left out; the first refusal ends the others. */
@@ -49,7 +65,7 @@ export async function gatherReplies(
       const reply = await ask({ ...facts, method, params, via, key, operationCertain: true, signal });
       if (reply.kind === 'result') return [[key, reply.result]];
       controller.abort('Another question of the same round was declined.');
-      throw reply.byPerson ? declined() : new RpcFault('local', reply.message, { code: reply.code });
+      throw reply.declinedBy ? declined(reply.declinedBy) : new RpcFault('local', reply.message, { code: reply.code });
     } catch (error) {
       if (error instanceof LeftOut) return [];
       throw error;

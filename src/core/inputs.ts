@@ -1,3 +1,4 @@
+import type { Answerer } from '#shared/entities.ts';
 import type { Params, Result } from './era/era.ts';
 import type { OperationHandle } from './operations.ts';
 
@@ -27,6 +28,12 @@ export interface InputAsk {
 /** What this side gives back. A refusal becomes an error (legacy) or ends the operation (modern). */
 export type InputReply =
   | { kind: 'result'; result: Result }
-  | { kind: 'refused'; code: number; message: string; byPerson: boolean };
+  | {
+      kind: 'refused';
+      code: number;
+      message: string;
+      /** Set when it was declined, not unanswerable. */
+      declinedBy?: Answerer;
+    };
 
 export type InputHandler = (ask: InputAsk) => InputReply | Promise<InputReply>;

@@ -1,21 +1,22 @@
 import type { RunConfig } from '#shared/config.ts';
-import type { StateChange } from '#shared/entities.ts';
+import type { PendingKind, StateChange } from '#shared/entities.ts';
 import { type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import type { Hello, Session } from '#shared/session.ts';
 import { childOf } from './abort.ts';
 import { type CallOptions, limitsOf, withHeaders, withLogLevel } from './call-options.ts';
 import type { Call, Era, InputRequest, Outcome, Params, Profile } from './era/era.ts';
 import { faultOf, RpcFault } from './fault.ts';
-import { declined, gatherReplies, isDeclined, LeftOut, type RoundFacts } from './gather.ts';
+import { declined, declinedBy, gatherReplies, LeftOut, type RoundFacts } from './gather.ts';
 import type { InputAsk, InputHandler, InputReply } from './inputs.ts';
 import type { LateAnswer } from './late-answers.ts';
 import type { Link } from './link.ts';
 import { parseMessage, type RpcNotification } from './messages.ts';
 import type { OperationHandle, Operations } from './operations.ts';
 import type { Answer, SentCall } from './peer.ts';
-import type { Pending, PendingEnd } from './pending.ts';
+import { type Pending, type PendingEnd, WHO } from './pending.ts';
 import type { Clock } from './ports.ts';
 import { RELATED_TASK, relatedTo, retried } from './rounds.ts';
+import type { RuleJudge, RuleVerdict } from './rules.ts';
 import type { ServerRequest } from './server-request.ts';
 import type { NoteDraft, Seen } from './tap.ts';
 import type { Tracing } from './tracing.ts';
@@ -52,6 +53,8 @@ export interface KernelDeps {
   stream(info: StreamInfo): void;
   /** Nobody looks at the app. */
   background(): boolean;
+  /** Looks for a rule that answers in the place of a person. */
+  judge: RuleJudge;
   /** Rounds of questions one call may have; a result in the last one counts. */
   roundLimit(): number;
   /** A request was answered. */
@@ -85,6 +88,9 @@ export interface TaskStart {
   call: Call;
   options: SendOptions;
 }
+
+/** How a question ended that was not left out. */
+export type AskEnd = Exclude<PendingEnd, { action: 'left-out' }>;
 
 /** What a feature may do with a session (ARCHITECTURE 8). It names no feature. */
 export class Kernel {
@@ -231,10 +237,10 @@ export class Kernel {
     try {
       return await this.gather(requests, options, { seq: answer?.seq, round });
     } catch (error) {
-      const how = isDeclined(error) ? 'declined' : 'stopped';
-      const text =
-        how === 'declined' ? 'You declined to answer, so the call ended.' : 'The call ended before it was answered.';
-      if (answer) this.note({ what: 'round.ended', level: 'info', text, data: { seq: answer.seq, how } });
+      const by = declinedBy(error);
+      const text = by ? `${WHO[by]} declined to answer, so the call ended.` : 'The call ended before it was answered.';
+      const how = by ? { how: 'declined', by } : { how: 'stopped' };
+      if (answer) this.note({ what: 'round.ended', level: 'info', text, data: { seq: answer.seq, ...how } });
       throw error;
     }
   }
@@ -253,21 +259,34 @@ export class Kernel {
     if (handler) return handler(ask);
     const text = `The server asked for ${ask.method}. It was refused, because this app knows no such request.`;
     this.note({ what: 'input-refused', level: 'warn', text });
-    return { kind: 'refused', code: -32601, message: `Method not found: ${ask.method}`, byPerson: false };
+    return { kind: 'refused', code: -32601, message: `Method not found: ${ask.method}` };
   }
 
-  /** Puts a question before a person; the clocks of what waits for it stand still. */
-  async askPerson(
-    kind: 'form' | 'url' | 'sampling',
-    ask: InputAsk,
-  ): Promise<Exclude<PendingEnd, { action: 'left-out' }>> {
+  /** Lets a rule answer, else a person; the clocks of what waits for it stand still. */
+  askPerson(kind: 'form' | 'url' | 'sampling', ask: InputAsk): Promise<AskEnd> {
+    return this.#asked(kind, ask, this.#verdict(kind, ask));
+  }
+
+  /** The answer of a rule to what no person is asked; undefined where there is none. */
+  byRule(kind: 'roots', ask: InputAsk): Promise<AskEnd> | undefined {
+    const verdict = this.#verdict(kind, ask);
+    return verdict.answer && this.#asked(kind, ask, verdict);
+  }
+
+  #verdict(kind: PendingKind, ask: InputAsk): RuleVerdict & { tool?: string | undefined } {
+    const intent = ask.operationCertain ? ask.operation?.intent : undefined;
+    const tool = intent?.method === 'tools/call' ? intent.name : undefined;
+    return { tool, ...this.#deps.judge({ kind, params: ask.params, tool }) };
+  }
+
+  async #asked(kind: PendingKind, ask: InputAsk, verdict: RuleVerdict): Promise<AskEnd> {
     const { operations, pending } = this.#deps;
     const stopped = ask.operationCertain && ask.operation ? [ask.operation] : operations.running();
     const resume = stopped.map((one) =>
       one.asked(one === ask.operation, one === ask.operation ? ask.exchangeId : undefined),
     );
     try {
-      const end = await pending.ask(kind, ask);
+      const end = await pending.ask(kind, ask, verdict);
       if (end.action === 'left-out') throw new LeftOut();
       return end;
     } finally {
@@ -356,7 +375,7 @@ export class Kernel {
     return this.ask(ask).catch((error: unknown) => {
       const { message } = faultOf(error);
       this.note({ what: 'input-failed', level: 'error', text: `${ask.method} could not be answered: ${message}` });
-      return { kind: 'refused', code: -32603, message: 'Internal error', byPerson: false };
+      return { kind: 'refused', code: -32603, message: 'Internal error' };
     });
   }
 

@@ -1,8 +1,10 @@
 import type { PendingReply } from '#shared/contract.ts';
-import type { PendingInput, PendingKind, StateChange } from '#shared/entities.ts';
+import type { Answerer, PendingInput, PendingKind, StateChange } from '#shared/entities.ts';
+import { messageOf } from '#shared/errors.ts';
 import { bounded } from './bounded.ts';
 import type { InputAsk } from './inputs.ts';
 import type { Clock } from './ports.ts';
+import type { RuledAnswer, RuleVerdict } from './rules.ts';
 import type { NoteDraft } from './tap.ts';
 
 /** Answered ones that are kept for the inbox; older ones are dropped. */
@@ -19,16 +21,30 @@ export interface PendingDeps {
 }
 
 /** How a question ended: by a reply, or without one. */
-export type PendingEnd = PendingReply | { action: 'expired'; why: string } | { action: 'left-out' };
+export type PendingEnd =
+  | (PendingReply & { by?: Answerer })
+  | { action: 'expired'; why: string; by?: undefined }
+  | { action: 'left-out' };
+
+/** What is known of a question besides the question. */
+export type AskFacts = RuleVerdict & { tool?: string | undefined };
 
 interface Entry {
   entity: PendingInput;
   /** Record that carried the question. */
   seq: number | undefined;
   settle: ((end: PendingEnd) => void) | undefined;
+  /** Ends what a rule still does for it. */
+  release?: (() => void) | undefined;
 }
 
-const WHO = { person: 'You', script: 'The script', rule: 'A rule' } as const;
+/** Who did it, at the beginning of a sentence. */
+export const WHO: Readonly<Record<Answerer, string>> = {
+  person: 'You',
+  script: 'The script',
+  rule: 'A rule',
+  provider: 'A model provider',
+};
 const STATUS = {
   accept: 'accepted',
   decline: 'declined',
@@ -47,17 +63,21 @@ export class Pending {
     this.#deps = deps;
   }
 
-  /** Puts a question and waits for a person. Never rejects. */
-  ask(kind: PendingKind, ask: InputAsk): Promise<PendingEnd> {
+  /** Puts a question and waits for a rule or a person. Never rejects. */
+  ask(kind: PendingKind, ask: InputAsk, facts: AskFacts = {}): Promise<PendingEnd> {
     if (this.#waiting() >= MOST_WAITING) return Promise.resolve({ action: 'expired', why: 'Too many open questions.' });
-    const entry: Entry = { entity: this.#draft(kind, ask), seq: ask.seq, settle: undefined };
+    const entry: Entry = { entity: this.#draft(kind, ask, facts), seq: ask.seq, settle: undefined };
+    this.#sayMissed(entry);
     return new Promise((resolve) => {
       const expire = () => this.#end(entry, { action: 'expired', why: String(ask.signal.reason ?? 'It ended.') });
       entry.settle = (end) => {
+        entry.release?.();
         ask.signal.removeEventListener('abort', expire);
         resolve(end);
       };
-      this.#keep(entry);
+      if (facts.answer && !ask.signal.aborted) this.#byRule(entry, facts.answer);
+      else this.#keep(entry);
+      if (entry.settle === undefined) return;
       if (ask.signal.aborted) expire();
       else ask.signal.addEventListener('abort', expire, { once: true });
     });
@@ -77,7 +97,7 @@ export class Pending {
   }
 
   /** False when there is no such question, or it is over. */
-  answer(id: string, reply: PendingReply, by: 'person' | 'script' = 'person'): boolean {
+  answer(id: string, reply: PendingReply, by: Answerer = 'person'): boolean {
     const entry = this.#all.get(id);
     if (!entry?.settle) return false;
     this.#end(entry, reply, by);
@@ -120,7 +140,48 @@ export class Pending {
     }
   }
 
-  #end(entry: Entry, end: PendingEnd, by: 'person' | 'script' | 'rule' = 'person'): void {
+  /** Lets a rule answer: at once where it can, so that nobody sees the question wait; a person may be faster. */
+  #byRule(entry: Entry, answer: RuledAnswer): void {
+    const { by, delayMs, reply } = answer;
+    if (delayMs > 0) {
+      entry.entity = { ...entry.entity, ruleDueAt: this.#now() + delayMs };
+      this.#keep(entry);
+      entry.release = this.#deps.clock.after(delayMs, () => this.#byRule(entry, { ...answer, delayMs: 0 }));
+      return;
+    }
+    const stop = new AbortController();
+    const failed = (error: unknown) => this.#ruleFailed(entry, error);
+    entry.release = () => stop.abort();
+    try {
+      const given = reply(stop.signal);
+      if (given instanceof Promise) {
+        this.#keep(entry);
+        given.then((end) => this.#end(entry, end, by), failed);
+      } else this.#end(entry, given, by);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  /** The rule could not answer: a person is asked, and told why. */
+  #ruleFailed(entry: Entry, error: unknown): void {
+    const { entity, settle } = entry;
+    if (!settle) return;
+    const ruleFailed = messageOf(error);
+    const { ruleDueAt: _due, ...rest } = entity;
+    entry.entity = { ...rest, ruleFailed };
+    this.#keep(entry);
+    const text = `The rule “${entity.rule?.title}” could not answer ${entity.method}: ${ruleFailed}`;
+    this.#deps.note({ what: 'rule.failed', level: 'warn', text, data: { seq: entry.seq, rule: entity.rule?.title } });
+  }
+
+  #sayMissed({ entity: { ruleMissed, method }, seq }: Entry): void {
+    if (!ruleMissed) return;
+    const text = `The rule “${ruleMissed.title}” did not answer ${method}: the schema has changed since the rule was made.`;
+    this.#deps.note({ what: 'rule.missed', level: 'warn', text, data: { seq, rule: ruleMissed.title } });
+  }
+
+  #end(entry: Entry, end: PendingEnd, by: Answerer = 'person'): void {
     const { settle } = entry;
     if (!settle) return;
     entry.settle = undefined;
@@ -132,17 +193,19 @@ export class Pending {
     };
     this.#keep(entry);
     if (end.action !== 'expired') this.#told(entry.entity, entry.seq, by);
-    settle(end);
+    settle(end.action === 'expired' || end.action === 'left-out' ? end : { ...end, by });
   }
 
   /** Nothing on the wire tells who answered, so the log is told before the answer is sent. */
-  #told({ method, key, status }: PendingInput, seq: number | undefined, by: keyof typeof WHO): void {
+  #told({ method, key, status, rule, ruleFailed }: PendingInput, seq: number | undefined, by: Answerer): void {
     if (seq === undefined) return;
-    const data = { seq, ...(key === undefined ? {} : { key }), by };
-    this.#deps.note({ what: 'input.answered', level: 'debug', text: `${WHO[by]} ${status} ${method}.`, data });
+    const ruled = by === 'person' || by === 'script' || ruleFailed !== undefined ? undefined : rule?.title;
+    const data = { seq, ...(key === undefined ? {} : { key }), by, ...(ruled === undefined ? {} : { rule: ruled }) };
+    const text = `${WHO[by]} ${status} ${method}${ruled === undefined ? '' : ` (${ruled})`}.`;
+    this.#deps.note({ what: 'input.answered', level: 'debug', text, data });
   }
 
-  #draft(kind: PendingKind, ask: InputAsk): PendingInput {
+  #draft(kind: PendingKind, ask: InputAsk, { tool, schemaHash, answer, missed }: AskFacts = {}): PendingInput {
     const { sessionId, serverId } = this.#deps;
     const { value: params, cutFrom } = bounded(ask.params);
     this.#last += 1;
@@ -163,6 +226,10 @@ export class Pending {
       ...(ask.taskId === undefined ? {} : { taskId: ask.taskId }),
       ...(ask.round === undefined ? {} : { round: ask.round }),
       ...(ask.group === undefined ? {} : { group: ask.group }),
+      ...(tool === undefined ? {} : { tool }),
+      ...(schemaHash === undefined ? {} : { schemaHash }),
+      ...(answer === undefined ? {} : { rule: answer.rule }),
+      ...(missed === undefined ? {} : { ruleMissed: missed }),
     };
   }
 

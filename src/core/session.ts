@@ -23,6 +23,7 @@ import { Pending } from './pending.ts';
 import type { Clock, OpenTransport, RecordSink, TransportEnd } from './ports.ts';
 import { profileOf } from './profile.ts';
 import { Renewal } from './renewal.ts';
+import type { RuleJudge } from './rules.ts';
 import { SessionEntity } from './session-entity.ts';
 import { StreamWatch } from './streams.ts';
 import { createTap, type NoteDraft, type Tap } from './tap.ts';
@@ -56,6 +57,8 @@ export interface SessionOptions {
   tasks?: TaskMemory | undefined;
   /** True while nobody looks at the app: what can wait is asked for less often. */
   background?(): boolean;
+  /** Looks for a rule that answers in the place of a person; absent: none does. */
+  judge?: RuleJudge | undefined;
   /** Rounds of questions one call may have. */
   roundLimit?: (() => number) | undefined;
   /** Absent: every page is read, and a list that changed is read again. */
@@ -254,6 +257,7 @@ export class Session {
       note: (draft) => this.note(draft),
       stream: (info) => this.#entity.stream(info),
       background: () => this.#options.background?.() ?? false,
+      judge: this.#options.judge ?? (() => ({})),
       roundLimit: () => this.#options.roundLimit?.() ?? DEFAULT_ROUND_LIMIT,
       worked: () => this.#renewal.worked(),
       mended: (fault, call, repeatable) => this.#mended(fault, call.method, repeatable),

@@ -1,4 +1,5 @@
 import type { Settings } from '#shared/config.ts';
+import type { ReplyRule } from '#shared/reply-rules.ts';
 import type { SecretStore } from './store/secrets.ts';
 
 /** What a start with `session.startWith` brings along. It lives as long as the host and is never written down. */
@@ -7,6 +8,8 @@ export interface AdHoc {
   secrets: ReadonlyMap<string, string>;
   /** Absent means the roots of the settings. */
   roots: Settings['roots'] | undefined;
+  /** Reply rules of this session only; absent means those of the profile that counts. */
+  rules: readonly ReplyRule[] | undefined;
   /** False: the server is in no list, so what is learned of it is not kept either. */
   listed: boolean;
 }

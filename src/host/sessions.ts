@@ -73,7 +73,7 @@ export class Sessions {
   async #open(config: ServerConfig): Promise<string> {
     const parts = await this.#options.parts(config);
     const timeouts = timeoutsOf(config.timeouts, parts.timeouts);
-    const session = await createLiveSession({ ...config, timeouts }, parts);
+    const session = await createLiveSession({ ...config, timeouts, claims: parts.claims }, parts);
     const before = this.#newest.get(config.id);
     this.#all.set(session.id, session);
     this.#running.add(session.id);

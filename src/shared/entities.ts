@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CatalogKind } from './catalog-kind.ts';
 import { ServerConfig, Settings } from './config.ts';
 import { DriftMark } from './drift.ts';
+import { RuleBook, RuleMark } from './reply-rules.ts';
 import { Session } from './session.ts';
 
 /** A server of the rail with its newest session, if it had one since the host started. */
@@ -85,6 +86,10 @@ export type Operation = z.infer<typeof Operation>;
 export const PendingKind = z.enum(['form', 'url', 'sampling', 'roots', 'approval']);
 export type PendingKind = z.infer<typeof PendingKind>;
 
+/** Who answered what a server asked: a person, a rule by itself, a script, or a model provider that a rule asked. */
+export const Answerer = z.enum(['person', 'rule', 'script', 'provider']);
+export type Answerer = z.infer<typeof Answerer>;
+
 /** Something a server wants from a person. */
 export const PendingInput = z.object({
   id: z.string(),
@@ -110,7 +115,7 @@ export const PendingInput = z.object({
   /** `left-out`: the other replies of its round were sent without one to it. */
   status: z.enum(['waiting', 'accepted', 'declined', 'cancelled', 'left-out', 'expired']),
   answeredAt: z.number().optional(),
-  answeredBy: z.enum(['person', 'rule', 'script', 'provider']).optional(),
+  answeredBy: Answerer.optional(),
   /** When the person last opened the page that the server wants visited, wall clock, milliseconds. */
   openedAt: z.number().optional(),
   /** The tool whose call asks, where that is certain. */

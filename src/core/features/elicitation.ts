@@ -1,3 +1,4 @@
+import { isJsonObject, parseJson } from '#shared/exact-json.ts';
 import { isObject, textAt } from '#shared/json.ts';
 import type { InputAsk, InputReply } from '../inputs.ts';
 import type { Kernel } from '../kernel.ts';
@@ -23,6 +24,9 @@ async function answer(kernel: Kernel, ask: InputAsk): Promise<InputReply> {
   const refusal = refusalOf(kernel, ask, mode) ?? unreadable(kernel, ask, mode);
   if (refusal) return refusal;
   const end = await kernel.askPerson(mode === 'url' ? 'url' : 'form', ask);
+  const exact = end.action === 'accept' && end.resultText !== undefined ? parseJson(end.resultText) : undefined;
+  // Somebody who tests a server may send it a result that does not fit (ELIC-09).
+  if (isJsonObject(exact)) return { kind: 'result', result: exact };
   if (end.action === 'accept') {
     // Consent to open a page carries no content (ELIC-11).
     return { kind: 'result', result: { action: 'accept', ...(mode === 'url' ? {} : { content: end.content ?? {} }) } };
@@ -40,7 +44,7 @@ function refusalOf(kernel: Kernel, ask: InputAsk, mode: string): InputReply | un
   });
   // The modern era has no error for this; a decline lets the server go on.
   if (kernel.connection?.era.name === 'modern') return { kind: 'result', result: { action: 'decline' } };
-  return { kind: 'refused', code: form || url ? -32602 : -32601, message: text, byPerson: false };
+  return { kind: 'refused', code: form || url ? -32602 : -32601, message: text };
 }
 
 /** A question that nobody could be shown is refused, so that the server does not wait for ever. */
@@ -57,5 +61,5 @@ function unreadable(kernel: Kernel, ask: InputAsk, mode: string): InputReply | u
           : undefined;
   if (why === undefined) return undefined;
   kernel.note({ what: 'input-refused', level: 'warn', text: `${method} was refused, because ${why}.` });
-  return { kind: 'refused', code: -32602, message: `Invalid params: ${why}`, byPerson: false };
+  return { kind: 'refused', code: -32602, message: `Invalid params: ${why}` };
 }

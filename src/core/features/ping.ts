@@ -9,7 +9,7 @@ export const ping: Feature = {
       // Inside `inputRequests` three kinds of question are known, and this is none of them (MRTR-10).
       key === undefined
         ? { kind: 'result', result: {} }
-        : { kind: 'refused', code: -32601, message: `Method not found: ${method}`, byPerson: false },
+        : { kind: 'refused', code: -32601, message: `Method not found: ${method}` },
     );
     return {
       ping: (_input, operation) => {

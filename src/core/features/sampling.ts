@@ -20,16 +20,16 @@ export const sampling: Feature = {
 async function answer(kernel: Kernel, ask: InputAsk): Promise<InputReply> {
   if (!kernel.config.claims.sampling) {
     kernel.note({ what: 'input-refused', text: `${ask.method} was refused, because this client was not to offer it.` });
-    return { kind: 'refused', code: -32601, message: `Method not found: ${ask.method}`, byPerson: false };
+    return { kind: 'refused', code: -32601, message: `Method not found: ${ask.method}` };
   }
   const broken = samplingImbalance(arrayAt(ask.params, 'messages'));
   if (broken !== undefined) {
     kernel.note({ what: 'input-refused', level: 'warn', text: `${ask.method} was refused: ${broken}.` });
-    return { kind: 'refused', code: INVALID_PARAMS, message: broken, byPerson: false };
+    return { kind: 'refused', code: INVALID_PARAMS, message: broken };
   }
   const end = await kernel.askPerson('sampling', ask);
   if (end.action === 'accept') return { kind: 'result', result: end.content ?? {} };
   const message =
     end.action === 'expired' ? 'The request ended before it was answered' : 'User rejected sampling request';
-  return { kind: 'refused', code: USER_REJECTED, message, byPerson: true };
+  return { kind: 'refused', code: USER_REJECTED, message, declinedBy: end.by ?? 'person' };
 }

@@ -141,9 +141,10 @@ export class ThreadAsks {
     const ask = this.#asks.get(exchangeId);
     if (!ask) return;
     this.#end(exchangeId, ask, record.m);
+    const by = this.#by.get(askKey(ask));
     this.#steps.push({
       kind: 'reply',
-      title: error ? 'Refused' : replyTitle(this.#by.get(askKey(ask)), result),
+      title: error && by === undefined ? 'Refused' : replyTitle(by, error ? { action: 'decline' } : result),
       ...(error ? { detail: String(error.code), text: cutText(error.message, TEXT), tone: 'warn' as const } : {}),
       after: this.#after(record.m),
       waitedUs: record.m - ask.m,

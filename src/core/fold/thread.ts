@@ -8,7 +8,7 @@ import type { FoldMessage } from './row-book.ts';
 import { cutText, noticePreview } from './row-text.ts';
 import { ThreadAsks, type ThreadSpan } from './thread-asks.ts';
 import { ThreadSteps } from './thread-steps.ts';
-import { ENDINGS, resultWords, toolErrorWords } from './thread-words.ts';
+import { ENDINGS, replyTitle, resultWords, toolErrorWords } from './thread-words.ts';
 
 /** One request of a call: its first, or a retry. Monotonic times of its records. */
 export interface ThreadRound {
@@ -283,7 +283,13 @@ export class ThreadReader {
     const after = this.#after(m);
     const declined = data.how === 'declined';
     const text = declined ? 'No retry follows, so the call ends here.' : 'The call ended before it was answered.';
-    if (declined) this.#steps.push({ kind: 'reply', title: 'You declined', after, tone: 'warn' });
+    if (declined)
+      this.#steps.push({
+        kind: 'reply',
+        title: replyTitle(textAt(data, 'by') ?? 'person', { action: 'decline' }),
+        after,
+        tone: 'warn',
+      });
     this.#steps.push({ kind: 'result', title: 'Stopped', text, tone: 'warn', after });
   }
 

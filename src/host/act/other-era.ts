@@ -79,7 +79,7 @@ function readSource(host: HostCore, { sessionId, exchangeId }: ExchangeRef): Pro
 async function start(host: HostCore, { serverId, config, method }: Source, era: EraName): Promise<string> {
   const id = `adhoc-${randomBytes(4).toString('hex')}`;
   const given = host.adHoc.get(serverId);
-  host.adHoc.set(id, { secrets: given?.secrets ?? new Map(), roots: given?.roots, listed: false });
+  host.adHoc.set(id, { secrets: given?.secrets ?? new Map(), roots: given?.roots, rules: given?.rules, listed: false });
   const sessionId = await host.sessions.start({ ...config, id, era });
   const text = `Started to send ${method} in the ${era} era. It ends when the answer is there.`;
   host.sessions.get(sessionId).core.note({ what: 'other-era', text });

@@ -45,6 +45,7 @@ export function serverHandlers(host: HostCore): Pick<Handlers<WirebenchContract>
       await host.drift.forget(serverId);
       await host.earlier.forget(serverId);
       await host.replies.forget(serverId);
+      await host.rules.forget(serverId);
       await host.refreshServers();
     },
     'secret.save': async ({ name, value }) => {

@@ -42,26 +42,27 @@ function sessionOfAsk(host: HostCore, id: string): LiveSession {
 }
 
 /** Starts a config that is not saved. With an id it belongs to that server of the list; throws NOT_FOUND without it. */
-async function startWith(host: HostCore, { config, secrets, roots }: StartWith): Promise<string> {
+async function startWith(host: HostCore, { config, secrets, roots, rules }: StartWith): Promise<string> {
   const listed = config.id !== undefined;
   const id = config.id ?? `adhoc-${randomBytes(4).toString('hex')}`;
   if (listed) await host.configOf(id);
   host.upkeep.takeOver(id);
-  host.adHoc.set(id, { secrets: new Map(Object.entries(secrets)), roots, listed });
+  host.adHoc.set(id, { secrets: new Map(Object.entries(secrets)), roots, rules, listed });
   return host.sessions.start(ServerConfig.parse({ name: nameOfEndpoint(config.endpoint), ...config, id }));
 }
 
-/** The reply with the content that came as text. Throws BAD_INPUT when that is no JSON object. */
+/** The reply with the content that came as text. Throws BAD_INPUT when that, or the text of a result, is no JSON object. */
 function exactReply(reply: PendingReply): PendingReply {
-  if (reply.action !== 'accept' || reply.contentText === undefined) return reply;
+  const text = reply.action === 'accept' ? (reply.resultText ?? reply.contentText) : undefined;
+  if (reply.action !== 'accept' || text === undefined) return reply;
   let content: unknown;
   try {
-    content = parseJson(reply.contentText);
+    content = parseJson(text);
   } catch (error) {
     throw new HostError('BAD_INPUT', `The reply is not JSON: ${messageOf(error)}`);
   }
   if (!isJsonObject(content)) throw new HostError('BAD_INPUT', 'The reply is no JSON object.');
-  return { action: 'accept', content };
+  return reply.resultText === undefined ? { action: 'accept', content } : reply;
 }
 
 /** A request out of the log has marks where secrets were. Throws REFUSED. */

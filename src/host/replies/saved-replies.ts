@@ -92,7 +92,7 @@ function cleaned(text: string, schema: unknown, redact: LiveSession['redact'] | 
 }
 
 /** The schema with `writeOnly` on the fields whose name or title looks like that of a secret. */
-function withSecretFields(schema: unknown): unknown {
+export function withSecretFields(schema: unknown): unknown {
   const properties = objectAt(schema, 'properties');
   if (!isObject(schema) || !properties) return schema;
   const marked = Object.entries(properties).map(([name, one]) => {

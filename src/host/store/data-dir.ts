@@ -37,6 +37,7 @@ const OURS = new Set([
   'settings.json',
   'window.json',
   'window-bounds.json',
+  'reply-rules.json',
   'secrets.json',
 ]);
 

@@ -18,6 +18,7 @@ export interface HarnessOptions {
   roots?: { uri: string; name?: string }[];
   lists?: SessionOptions['lists'];
   roundLimit?: SessionOptions['roundLimit'];
+  judge?: SessionOptions['judge'];
   /** What the last session was asked for. */
   wishes?: Wishes;
   tasks?: SessionOptions['tasks'];
@@ -61,6 +62,7 @@ export class Harness {
       roots: () => this.roots,
       lists: options.lists,
       roundLimit: options.roundLimit,
+      judge: options.judge,
       wishes: { recalled: options.wishes, keep: (wishes) => void this.wished.push(wishes) },
       randomHex: (bytes) => {
         this.#random += 1;
