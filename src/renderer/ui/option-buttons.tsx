@@ -7,7 +7,7 @@ import { moveRovingFocus } from './roving.ts';
 
 export interface OptionButtonsProps {
   readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[];
   readonly value: readonly string[];
   readonly onValue: (value: string[]) => void;
   /** Several may be chosen; otherwise choosing one replaces the other. */
@@ -20,7 +20,7 @@ export interface OptionButtonsProps {
 /** C9. A handful of choices as buttons, for enums with few values. Arrow keys move focus, Space or Enter chooses. */
 export function OptionButtons(props: OptionButtonsProps) {
   const { label, options, value, onValue, multiple = false, disabled, control } = props;
-  const anchor = options.find((option) => value.includes(option.value)) ?? options[0];
+  const anchor = options.find((option) => value.includes(option.value)) ?? options.find((option) => !option.disabled);
   const choose = (chosen: string) => {
     if (!multiple) return onValue([chosen]);
     const next = value.includes(chosen) ? value.filter((item) => item !== chosen) : [...value, chosen];
@@ -43,7 +43,7 @@ export function OptionButtons(props: OptionButtonsProps) {
             key={option.value}
             type="button"
             data-roving=""
-            disabled={disabled}
+            disabled={disabled || option.disabled}
             tabIndex={option === anchor ? 0 : -1}
             className={cx('opt', on && 'on')}
             onClick={() => choose(option.value)}

@@ -1,4 +1,4 @@
-import { Minus } from 'lucide-react';
+import { Braces, Minus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { PendingInput } from '#shared/entities.ts';
 import { useEntity } from '../../store/wirebench.tsx';
@@ -19,6 +19,10 @@ export interface AskFrameProps {
   readonly serverName: string;
   readonly view: AskView;
   readonly onView: (view: AskView) => void;
+  /** The other views stay behind a button of the head until one of them is shown. */
+  readonly folded?: boolean | undefined;
+  /** Between the title and the buttons of the head. */
+  readonly tools?: ReactNode;
   /** Name of the first view. */
   readonly formLabel: string;
   /** Puts the ask aside: nothing is answered. */
@@ -38,16 +42,34 @@ function useTabs(formLabel: string) {
   ] as const;
 }
 
+interface BodyProps {
+  /** Undefined while there are no tabs. */
+  readonly tabsIdBase: string | undefined;
+  readonly view: AskView;
+  readonly children: ReactNode;
+}
+
+function Body({ tabsIdBase, view, children }: BodyProps) {
+  if (tabsIdBase === undefined) return <div className="ask-b">{children}</div>;
+  return (
+    <TabPanel idBase={tabsIdBase} id={view} className="ask-b">
+      {children}
+    </TabPanel>
+  );
+}
+
 /** Head, views and buttons around an ask that is being answered. */
 export function AskFrame(props: AskFrameProps) {
-  const { ask, serverName, view, onView, onKeep, problem, footer, children } = props;
+  const { ask, serverName, view, onView, onKeep, problem, footer, children, folded = false } = props;
   const id = useId();
   const tabs = useTabs(props.formLabel);
+  const tabbed = !folded || view !== 'form';
   const operation = useEntity('operation', ask.operationId);
   const waiting = ask.status === 'waiting';
   const now = useNow(waiting ? 1000 : undefined);
   const time = waiting ? `waiting ${waitingTime(now - ask.createdAt)}` : endWords(ask, 0);
-  const sub = [askOrigin(ask, operation), time].filter((part) => part !== '').join(', ');
+  const round = ask.round === undefined ? '' : `round ${ask.round}`;
+  const sub = [askOrigin(ask, operation), round, time].filter((part) => part !== '').join(', ');
   return (
     <>
       <div className="ask-h">
@@ -58,12 +80,23 @@ export function AskFrame(props: AskFrameProps) {
           <h2>{askTitle(ask, serverName)}</h2>
           <span className="fs11 t3 tn el">{sub}</span>
         </div>
+        {props.tools}
+        {folded && (
+          <IconButton
+            icon={Braces}
+            label="Reply and request as JSON"
+            pressed={view !== 'form'}
+            onClick={() => onView(view === 'form' ? 'json' : 'form')}
+          />
+        )}
         <IconButton icon={Minus} label="Keep for later in the Inbox" onClick={onKeep} />
       </div>
-      <div className="row ask-tabs">
-        <Segmented label="View" options={tabs} value={view} onChange={onView} tabsIdBase={id} />
-      </div>
-      <TabPanel idBase={id} id={view} className="ask-b">
+      {tabbed && (
+        <div className="row ask-tabs">
+          <Segmented label="View" options={tabs} value={view} onChange={onView} tabsIdBase={id} />
+        </div>
+      )}
+      <Body tabsIdBase={tabbed ? id : undefined} view={view}>
         {!waiting && (
           <Callout kind={ask.status === 'expired' ? 'wait' : 'ok'} title={endWords(ask, 0)}>
             {ask.closedBecause !== undefined && <ForeignText text={ask.closedBecause} />}
@@ -81,7 +114,7 @@ export function AskFrame(props: AskFrameProps) {
             {problem}
           </Callout>
         )}
-      </TabPanel>
+      </Body>
       {footer}
     </>
   );

@@ -6,13 +6,22 @@ import { formatSize } from '../../ui/format.ts';
 import { AskFrame, type AskView } from './ask-frame.tsx';
 import { type AskProps, FormAsk } from './form-ask.tsx';
 import { ReplyJson } from './reply-json.tsx';
+import { RoundSheet } from './round-sheet.tsx';
 import { SamplingAsk } from './sampling-ask.tsx';
 import { UrlAsk } from './url-ask.tsx';
 import { useAnswer } from './use-answer.ts';
 import { useDraft } from './use-draft.ts';
 
 /** One ask, ready to be answered by hand. Putting it aside answers nothing. */
-export function AskSheet(props: AskProps) {
+export function AskSheet({ ask, onSent, ...rest }: AskProps) {
+  return (
+    <RoundSheet key={ask.id} ask={ask} onSent={onSent}>
+      {(shown) => <OneAsk key={shown.id} ask={shown} onSent={onSent} {...rest} />}
+    </RoundSheet>
+  );
+}
+
+function OneAsk(props: AskProps) {
   // A form made of a shortened request would ask for something else than the server does.
   if (props.ask.cutFrom !== undefined) return <OtherAsk {...props} />;
   switch (props.ask.kind) {

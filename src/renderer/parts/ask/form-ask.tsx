@@ -1,22 +1,33 @@
-import { ShieldAlert } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { PendingReply, type SchemaProblem } from '#shared/contract.ts';
+import type { PendingReply, SchemaProblem } from '#shared/contract.ts';
 import type { PendingInput } from '#shared/entities.ts';
-import { hasExactNumber, isJsonObject, parseJson, plainJson, writeJson } from '#shared/exact-json.ts';
+import { isJsonObject, parseJson, plainJson, writeJson } from '#shared/exact-json.ts';
 import { type JsonObject, textAt } from '#shared/json.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useFeedback } from '../../ui/feedback.tsx';
+import { plural } from '../../ui/format.ts';
 import { hasMod } from '../../ui/platform.ts';
+import { notAllowed } from './allowed-form.ts';
 import { AskFrame, type AskView } from './ask-frame.tsx';
-import { oneLine } from './ask-words.ts';
 import { FormField } from './form-field.tsx';
-import { type AskField, askFields, type FormEntries, problemAt, readForm, startEntries } from './form-values.ts';
+import { FormFooter } from './form-footer.tsx';
+import { accepted, problemWords, readReply, replyText, type WrittenReply } from './form-reply.ts';
+import {
+  type AskField,
+  askFields,
+  entriesFor,
+  type FormEntries,
+  problemAt,
+  readForm,
+  startEntries,
+} from './form-values.ts';
 import { ReplyJson } from './reply-json.tsx';
+import { SavedMenu } from './saved-menu.tsx';
 import { ServerMessage } from './server-message.tsx';
-import { useAnswer } from './use-answer.ts';
+import { type Answer, useAnswer } from './use-answer.ts';
 import { useDraft } from './use-draft.ts';
+import { useSavedReplies } from './use-saved-replies.ts';
 
 export interface AskProps {
   readonly ask: PendingInput;
@@ -26,116 +37,176 @@ export interface AskProps {
   readonly onSent: () => void;
 }
 
-interface FormDraft {
+/** What the page keeps of a form that was begun. */
+export interface FormDraft {
   readonly entries: FormEntries;
   /** The reply as it was changed by hand; undefined while it follows the form. */
   readonly json: string | undefined;
+  /** Problems that the last check found. */
+  readonly problems: number;
 }
 
-const replyText = (content: JsonObject) => writeJson({ action: 'accept', content }, 2);
-
-/** A reply with this content; numbers that would lose digits on the way to the host travel as text. */
-function accepted(content: JsonObject): PendingReply {
-  if (!hasExactNumber(content)) return { action: 'accept', content };
-  return { action: 'accept', contentText: writeJson(content) };
-}
-
-function readReply(text: string): { reply?: PendingReply; problem?: string } {
-  try {
-    const given = parseJson(text);
-    const parsed = PendingReply.safeParse(given);
-    const content = isJsonObject(given) ? given.content : undefined;
-    if (parsed.success)
-      return { reply: parsed.data.action === 'accept' && isJsonObject(content) ? accepted(content) : parsed.data };
-    return { problem: 'A reply has an action (accept, decline or cancel), and content, an object, when it accepts.' };
-  } catch (error) {
-    return { problem: `This is not valid JSON. ${error instanceof Error ? error.message : ''}` };
-  }
-}
-
-/** S24. A form that a server asks a person to fill in. */
-export function FormAsk({ ask, serverName, onKeep, onSent }: AskProps) {
+function useForm(ask: PendingInput, onSent: () => void) {
   const { link } = useWirebench();
+  const { announce } = useFeedback();
   const schema = ask.params.requestedSchema;
   const fields = useMemo(() => askFields(schema), [schema]);
-  const [draft, setDraft] = useDraft<FormDraft>(ask.id, () => ({ entries: startEntries(fields), json: undefined }));
+  const [draft, change] = useDraft<FormDraft>(ask.id, () => ({
+    entries: startEntries(fields),
+    json: undefined,
+    problems: 0,
+  }));
   const [view, setView] = useState<AskView>('form');
   const [problems, setProblems] = useState<readonly SchemaProblem[]>([]);
   const answer = useAnswer(ask, onSent);
-  const body = useRef<HTMLDivElement>(null);
   const { content, problems: typed } = readForm(fields, draft.entries);
   const text = draft.json ?? replyText(content);
   const written = readReply(text);
-  useFocusOnProblem(body, fields, problems);
-  const accept = async () => {
-    if (view === 'json' || draft.json !== undefined)
-      return written.reply ? answer.send(written.reply) : setView('json');
-    const checked = await link.client()['schema.check']({ schema, value: plainJson(content) });
-    const all = [...typed, ...checked.problems.filter(({ path }) => !typed.some((one) => one.path === path))];
+  const asJson = view === 'json' || draft.json !== undefined;
+  const found = (all: readonly SchemaProblem[], at: AskView) => {
     setProblems(all);
-    if (all.length === 0) answer.send(accepted(content));
-    else setView('form');
+    change({ problems: all.length });
+    if (all.length === 0) return true;
+    announce(`${plural(all.length, 'problem')} in the reply`, 'assertive');
+    setView(at);
+    return false;
+  };
+  const check = async (value: JsonObject) =>
+    (await link.client()['schema.check']({ schema, value: plainJson(value) })).problems;
+  const accept = async () => {
+    if (asJson) {
+      if (!written.reply) return setView('json');
+      if (found(written.content ? await check(written.content) : [], 'json')) answer.send(written.reply);
+      return;
+    }
+    const checked = await check(content);
+    const all = [...typed, ...checked.filter(({ path }) => !typed.some((one) => one.path === path))];
+    if (found(all, 'form')) answer.send(accepted(content));
   };
   const acceptOrTell = () => {
     accept().catch((error: Error) => setProblems([{ path: '', message: error.message, keyword: 'check' }]));
   };
+  const edit = (field: AskField, entry: FormEntries[string]) => {
+    const mine = problemAt(field, problems);
+    const rest = mine === undefined ? problems : problems.filter(({ message }) => message !== mine);
+    change({ entries: { ...draft.entries, [field.name]: entry }, json: undefined, problems: rest.length });
+    setProblems(rest);
+  };
+  const write = (json: string) => {
+    setProblems([]);
+    change({ json, problems: 0 });
+  };
+  const use = (saved: string) => {
+    const given = parseJson(saved);
+    setProblems([]);
+    if (isJsonObject(given)) change({ entries: entriesFor(fields, given), json: undefined, problems: 0 });
+  };
+  const kept = asJson ? written.content : content;
+  return {
+    ...{ fields, draft, view, setView, problems, answer, text, written, asJson, edit, write, use, schema },
+    accept: acceptOrTell,
+    anyway: wayAround({ asJson, written, content, problems, answer }),
+    /** What would be saved under a name. */
+    savable: kept && writeJson(kept),
+  };
+}
+
+interface Around {
+  readonly asJson: boolean;
+  readonly written: WrittenReply;
+  readonly content: JsonObject;
+  readonly problems: readonly SchemaProblem[];
+  readonly answer: Answer;
+}
+
+/** Sends what does not fit; undefined while nothing is wrong with it, or it cannot be sent at all. */
+function wayAround({ asJson, written, content, problems, answer }: Around): (() => void) | undefined {
+  const wrong = problems.length > 0 || (asJson && written.problem !== undefined);
+  const reply: PendingReply | undefined = asJson ? written.exact : accepted(content);
+  return wrong && reply ? () => answer.send(reply) : undefined;
+}
+
+/** S24. A form that a server asks a person to fill in. */
+export function FormAsk({ ask, serverName, onKeep, onSent }: AskProps) {
+  const form = useForm(ask, onSent);
+  const saved = useSavedReplies(ask);
+  const body = useRef<HTMLDivElement>(null);
+  const { fields, view, problems, answer } = form;
+  useFocusOnProblem(body, fields, problems);
   const waiting = ask.status === 'waiting';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !hasMod(event) || !waiting) return;
     event.preventDefault();
-    acceptOrTell();
+    form.accept();
   };
-  const edit = (field: AskField, entry: FormEntries[string]) => {
-    setDraft({ entries: { ...draft.entries, [field.name]: entry }, json: undefined });
-    const mine = problemAt(field, problems);
-    if (mine !== undefined) setProblems(problems.filter(({ message }) => message !== mine));
-  };
-  const message = textAt(ask.params, 'message');
   return (
     <div className="ask" ref={body} {...{ onKeyDown }}>
       <AskFrame
         {...{ ask, serverName, view, onKeep }}
-        onView={setView}
+        onView={form.setView}
         formLabel="Form"
+        folded
+        tools={waiting && <SavedMenu saved={saved} text={form.savable} onUse={form.use} />}
         problem={answer.problem}
         footer={
-          <Footer
+          <FormFooter
             serverName={serverName}
             secrets={fields.some(({ secret }) => secret)}
             disabled={!waiting || answer.sending}
             onDecline={() => answer.send({ action: 'decline' })}
             onCancel={() => answer.send({ action: 'cancel' })}
-            onAccept={acceptOrTell}
-            onAnyway={problems.length > 0 ? () => answer.send(accepted(content)) : undefined}
+            onAccept={form.accept}
+            onAnyway={form.anyway}
           />
         }
       >
         {view === 'json' ? (
-          <ReplyJson text={text} onText={(json) => setDraft({ ...draft, json })} problem={written.problem} />
+          <ReplyJson text={form.text} onText={form.write} problem={form.written.problem ?? problemWords(problems)} />
         ) : (
-          <>
-            {message !== undefined && <ServerMessage text={message} />}
-            {draft.json !== undefined && (
-              <Callout kind="wait" title="The reply was changed as JSON">
-                That text is sent, not this form. A change here replaces it.
-              </Callout>
-            )}
-            <Unplaced fields={fields} problems={problems} />
-            {fields.map((field) => (
-              <FormField
-                key={field.name}
-                field={field}
-                entry={draft.entries[field.name]}
-                onEntry={(entry) => edit(field, entry)}
-                problem={problemAt(field, problems)}
-                problems={problems}
-              />
-            ))}
-            {fields.length === 0 && <p className="t2 fs12">The form has no fields. Accept sends an empty reply.</p>}
-          </>
+          <Fields form={form} message={textAt(ask.params, 'message')} />
         )}
       </AskFrame>
     </div>
+  );
+}
+
+interface FieldsProps {
+  readonly form: ReturnType<typeof useForm>;
+  readonly message: string | undefined;
+}
+
+function Fields({ form, message }: FieldsProps) {
+  const { fields, problems, draft, schema } = form;
+  const remarks = useMemo(() => notAllowed(schema), [schema]);
+  return (
+    <>
+      {message !== undefined && <ServerMessage text={message} />}
+      {remarks.length > 0 && (
+        <Callout kind="wait" title="The protocol does not allow this form">
+          {remarks.map((remark) => (
+            <p key={remark}>{remark}</p>
+          ))}
+          <p>What can be drawn is drawn. The rest is written as JSON.</p>
+        </Callout>
+      )}
+      {draft.json !== undefined && (
+        <Callout kind="wait" title="The reply was changed as JSON">
+          That text is sent, not this form. A change here replaces it.
+        </Callout>
+      )}
+      <Unplaced fields={fields} problems={problems} />
+      {fields.map((field) => (
+        <FormField
+          key={field.name}
+          field={field}
+          entry={draft.entries[field.name]}
+          onEntry={(entry) => form.edit(field, entry)}
+          problem={problemAt(field, problems)}
+          problems={problems}
+        />
+      ))}
+      {fields.length === 0 && <p className="t2 fs12">The form has no fields. Accept sends an empty reply.</p>}
+    </>
   );
 }
 
@@ -173,52 +244,5 @@ function Unplaced({
         <p key={`${path} ${message}`}>{message}</p>
       ))}
     </Callout>
-  );
-}
-
-interface FooterProps {
-  readonly serverName: string;
-  readonly secrets: boolean;
-  readonly disabled: boolean;
-  readonly onDecline: () => void;
-  readonly onCancel: () => void;
-  readonly onAccept: () => void;
-  /** Sends a reply that does not fit; undefined while nothing is wrong with it. */
-  readonly onAnyway: (() => void) | undefined;
-}
-
-function Footer({ serverName, secrets, disabled, onDecline, onCancel, onAccept, onAnyway }: FooterProps) {
-  return (
-    <>
-      {secrets ? (
-        <div className="ask-warn">
-          <Callout kind="wait" title="This form seems to ask for a secret">
-            The protocol forbids asking for secrets in a form. Decline unless this is a test.
-          </Callout>
-        </div>
-      ) : (
-        <p className="ask-note">
-          <Icon icon={ShieldAlert} size="s" />
-          <span>{oneLine(serverName, 60)} receives everything you enter. Never type passwords or keys here.</span>
-        </p>
-      )}
-      <div className="dlg-f ask-f">
-        <Button disabled={disabled} onClick={onDecline} title="The server receives the action decline">
-          Decline
-        </Button>
-        <Button variant="quiet" disabled={disabled} onClick={onCancel} title="The server receives the action cancel">
-          Cancel request
-        </Button>
-        <span className="sp" />
-        {onAnyway && (
-          <Button variant="quiet" disabled={disabled} onClick={onAnyway}>
-            Send anyway
-          </Button>
-        )}
-        <Button variant="pri" keys={['mod', 'enter']} disabled={disabled} onClick={onAccept}>
-          Accept and send
-        </Button>
-      </div>
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import type { SchemaProblem } from '#shared/contract.ts';
-import { isJsonObject } from '#shared/exact-json.ts';
+import { ExactNumber, isJsonObject } from '#shared/exact-json.ts';
 import { arrayAt, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import { pointerPart } from '#shared/json-pointer.ts';
 import { isSecretField } from '#shared/secret-names.ts';
@@ -70,8 +70,7 @@ export function stateOf(entry: FieldEntry): FormState {
   return typeof entry === 'object' && 'texts' in entry ? entry : EMPTY;
 }
 
-function entryOf({ name, spec, required, nested }: AskField): FieldEntry {
-  const value = spec.schema.default;
+function entryOf({ name, spec, required, nested }: AskField, value: unknown): FieldEntry {
   if (nested) return value === undefined ? undefined : { value: Object.fromEntries([[name, value]]), texts: {} };
   switch (spec.kind) {
     case 'boolean':
@@ -84,6 +83,7 @@ function entryOf({ name, spec, required, nested }: AskField): FieldEntry {
     case 'text':
       return typeof value === 'string' ? value : undefined;
     case 'number':
+      if (value instanceof ExactNumber) return value.text;
       return typeof value === 'number' || typeof value === 'string' ? String(value) : undefined;
     default:
       return undefined;
@@ -92,7 +92,13 @@ function entryOf({ name, spec, required, nested }: AskField): FieldEntry {
 
 /** The form as it opens: defaults are filled in. */
 export function startEntries(fields: readonly AskField[]): FormEntries {
-  return Object.fromEntries(fields.map((field) => [field.name, entryOf(field)]));
+  return Object.fromEntries(fields.map((field) => [field.name, entryOf(field, field.spec.schema.default)]));
+}
+
+/** The form filled in with content that was kept; a field it says nothing of stays empty. */
+export function entriesFor(fields: readonly AskField[], content: JsonObject): FormEntries {
+  const kept = (name: string) => (Object.hasOwn(content, name) ? content[name] : undefined);
+  return Object.fromEntries(fields.map((field) => [field.name, entryOf(field, kept(field.name))]));
 }
 
 interface Reading {
@@ -144,10 +150,18 @@ export function problemAt(field: AskField, problems: readonly SchemaProblem[]): 
   return problems.find(({ path }) => path === own || path.startsWith(`${own}/`))?.message;
 }
 
+/** `2 of 2 chosen`, `1 chosen, at least 2`: how many of a list are chosen and how many may be. */
+export function chosenWords({ spec }: AskField, entry: FieldEntry): string {
+  const { minItems, maxItems } = spec.schema;
+  const count = Array.isArray(entry) ? entry.length : 0;
+  const of = typeof maxItems === 'number' ? `${count} of ${maxItems} chosen` : `${count} chosen`;
+  return typeof minItems === 'number' && count < minItems ? `${of}, at least ${minItems}` : of;
+}
+
 /** `0.01 to 248.90`, `email`, `at most 60 characters`: what a field takes, in words. */
 export function limitWords({ spec }: AskField): string | undefined {
   const { schema, kind } = spec;
-  const { minLength, maxLength, minItems, maxItems, format, minimum, maximum } = schema;
+  const { minLength, maxLength, format, minimum, maximum } = schema;
   const range = (low: unknown, high: unknown, unit: string) => {
     if (typeof low === 'number' && typeof high === 'number') return `${low} to ${high}${unit}`;
     if (typeof low === 'number') return `at least ${low}${unit}`;
@@ -157,7 +171,6 @@ export function limitWords({ spec }: AskField): string | undefined {
     const words = [schema.type === 'integer' ? 'whole number' : undefined, range(minimum, maximum, '')];
     return words.filter((word) => word !== undefined).join(', ') || undefined;
   }
-  if (kind === 'choices') return range(minItems, maxItems, ' chosen');
   if (kind !== 'text') return undefined;
   if (typeof format === 'string') return format.slice(0, 40);
   return range(minLength, maxLength, ' characters');

@@ -14,7 +14,7 @@ export function ReplyJson({ text, onText, problem }: ReplyJsonProps) {
     <Field
       label="Exact reply"
       type="JSON"
-      hint="It is sent as it stands here. The schema of the server is not checked."
+      hint="It is sent as it stands here. One that does not fit can be sent anyway."
       error={problem}
     >
       {(control) => <TextArea {...control} mono rows={14} value={text} onValue={onText} />}

@@ -3,6 +3,7 @@ import type { PendingReply } from '#shared/contract.ts';
 import type { PendingInput } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
+import { useRound } from './round-context.ts';
 
 export interface Answer {
   readonly sending: boolean;
@@ -12,15 +13,17 @@ export interface Answer {
   readonly send: (reply: PendingReply) => void;
 }
 
-/** Answers an ask and forgets what was typed for it. */
+/** Answers an ask and forgets what was typed for it. In a round the reply is kept until all of them can be sent. */
 export function useAnswer(ask: PendingInput, onSent?: () => void): Answer {
   const { link, page } = useWirebench();
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const busy = useRef(false);
+  const round = useRound();
   const send = (reply: PendingReply) => {
     // Keys can press twice before the first press is drawn.
     if (busy.current) return;
+    if (round) return round.hold(reply);
     busy.current = true;
     setSending(true);
     setProblem(undefined);

@@ -129,8 +129,10 @@ test('decline and cancel are different replies', async () => {
 
 test('[ELIC-09] the exact reply can be written as JSON, also one that does not fit', async () => {
   const { host, user } = await open({ params: FORM });
+  const amount = { path: '/amount', message: 'This is no number.', keyword: 'type' };
+  host.on('schema.check', () => ({ checked: true, problems: [amount] }));
   await user.click(screen.getByRole('button', { name: 'Answer' }));
-  await user.click(await screen.findByRole('tab', { name: 'JSON' }));
+  await user.click(await screen.findByRole('button', { name: 'Reply and request as JSON' }));
   const text = screen.getByRole('textbox', { name: 'Exact reply' });
   await user.clear(text);
   await user.click(text);
@@ -140,7 +142,10 @@ test('[ELIC-09] the exact reply can be written as JSON, also one that does not f
   await user.click(text);
   await user.paste('{"action":"accept","content":{"amount":"nothing"}}');
   await user.click(screen.getByRole('button', { name: /Accept and send/ }));
-  const reply = { action: 'accept', content: { amount: 'nothing' } };
+  expect(await screen.findByText('amount: This is no number.')).toBeTruthy();
+  expect(host.inputs('pending.answer')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Send anyway' }));
+  const reply = { action: 'accept', resultText: '{"action":"accept","content":{"amount":"nothing"}}' };
   await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply }]));
 });
 
@@ -207,9 +212,9 @@ test('[SAMP-03] [SAMP-12] the limit of a reply and the choice of tools are shown
   expect(await screen.findByText('1 tool')).toBeTruthy();
   expect(screen.getByText('required')).toBeTruthy();
   const text = screen.getByRole('textbox', { name: 'Text' });
-  await user.type(text, '12345678');
+  await user.type(text, 'two words');
   expect(screen.queryByText(/would have stopped at the limit/)).toBeNull();
-  await user.type(text, '9');
+  await user.type(text, ' more');
   expect(screen.getByText(/A model would have stopped at the limit/)).toBeTruthy();
   // A use of a tool, as the choice asks for it, is written as JSON.
   await user.click(screen.getByRole('tab', { name: 'JSON' }));

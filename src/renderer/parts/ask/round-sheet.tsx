@@ -1,0 +1,94 @@
+import { Ellipsis } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import type { PendingInput } from '#shared/entities.ts';
+import type { EntityState } from '../../store/state.ts';
+import { useEntities, usePage, useWirebench } from '../../store/wirebench.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { type Round, RoundContext } from './round-context.ts';
+import { useSendRound } from './use-send-round.ts';
+
+const byAge = (a: PendingInput, b: PendingInput) => a.createdAt - b.createdAt;
+
+/** Asks of the same round that wait, in the order the server named them; the ask alone where it has no others. */
+export function roundOf({ pending }: Pick<EntityState, 'pending'>, ask: PendingInput): PendingInput[] {
+  if (ask.group === undefined || ask.status !== 'waiting') return [ask];
+  const mates = [...pending.values()].filter((one) => one.group === ask.group && one.status === 'waiting');
+  return mates.toSorted(byAge);
+}
+
+export interface RoundSheetProps {
+  readonly ask: PendingInput;
+  readonly onSent: () => void;
+  /** The sheet of one ask of the round. */
+  readonly children: (ask: PendingInput) => ReactNode;
+}
+
+/** The sheet of an ask. Where a round has several, each is a step, and the replies are sent together. */
+export function RoundSheet({ ask, onSent, children }: RoundSheetProps) {
+  const { entities } = useWirebench();
+  // Its asks stay together while their replies are sent one after the other.
+  const [ids] = useState(() => roundOf(entities.getState(), ask).map(({ id }) => id));
+  const asks = useEntities(useShallow((state) => ids.flatMap((id) => state.pending.get(id) ?? [])));
+  return asks.length > 1 ? <Steps {...{ ask, asks, onSent, children }} /> : children(ask);
+}
+
+function Steps({ ask, asks, onSent, children }: RoundSheetProps & { readonly asks: readonly PendingInput[] }) {
+  const { page } = useWirebench();
+  const held = usePage((state) => state.heldReplies);
+  const [step, setStep] = useState(ask.id);
+  const { sending, problem, send } = useSendRound(asks, onSent);
+  const shown = asks.find(({ id }) => id === step) ?? ask;
+  const given = asks.filter(({ id }) => held[id] !== undefined).length;
+  const round: Round = {
+    size: asks.length,
+    open: asks.filter(({ id }) => id !== shown.id && held[id] === undefined).length,
+    hold: (reply) => {
+      if (sending) return;
+      const heldReplies = { ...page.getState().heldReplies, [shown.id]: reply };
+      page.getState().set({ heldReplies });
+      const next = asks.find(({ id }) => heldReplies[id] === undefined);
+      if (next) setStep(next.id);
+      else send(heldReplies);
+    },
+  };
+  return (
+    <RoundContext value={round}>
+      <div className="ask-steps">
+        <Segmented
+          label="Requests of this round"
+          value={shown.id}
+          onChange={setStep}
+          options={asks.map(({ id }, at) => ({
+            value: id,
+            label: `${at + 1} of ${asks.length}${held[id] ? `, ${held[id].action}` : ''}`,
+          }))}
+        />
+        <span className="sp" />
+        <Menu
+          trigger={<IconButton size="sm" icon={Ellipsis} label="More for this round" />}
+          items={[
+            {
+              id: 'send',
+              label: 'Send what I have',
+              note: `${given} of ${asks.length}; the server has to ask for the rest again`,
+              disabled: given === 0 || sending,
+              onSelect: () => send(held),
+            },
+          ]}
+        />
+      </div>
+      {problem !== undefined && (
+        <Callout kind="err" title="The replies did not arrive" role="alert">
+          {problem}
+        </Callout>
+      )}
+      <div className="ask-step" key={shown.id}>
+        {children(shown)}
+      </div>
+    </RoundContext>
+  );
+}

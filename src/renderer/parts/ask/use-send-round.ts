@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react';
+import type { PendingReply } from '#shared/contract.ts';
+import type { PendingInput } from '#shared/entities.ts';
+import { messageOf } from '#shared/errors.ts';
+import { useWirebench } from '../../store/wirebench.tsx';
+
+function withoutKeys<T>(all: Readonly<Record<string, T>>, keys: readonly string[]): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).filter(([key]) => !keys.includes(key)));
+}
+
+/** Sends the replies of a round; asks without one are left out, and the server has to ask them again. */
+export function useSendRound(asks: readonly PendingInput[], onSent: () => void) {
+  const { link, page } = useWirebench();
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const busy = useRef(false);
+  const deliver = async (replies: Readonly<Record<string, PendingReply>>) => {
+    const client = link.client();
+    const waiting = asks.filter(({ status }) => status === 'waiting');
+    for (const { id } of waiting) {
+      const reply = replies[id];
+      if (reply) await client['pending.answer']({ id, reply });
+    }
+    for (const { id } of waiting) if (!replies[id]) await client['pending.leaveOut']({ id });
+  };
+  const send = (replies: Readonly<Record<string, PendingReply>>) => {
+    if (busy.current) return;
+    busy.current = true;
+    setSending(true);
+    setProblem(undefined);
+    deliver(replies)
+      .then(
+        () => {
+          const ids = asks.map(({ id }) => id);
+          const { askDrafts, heldReplies } = page.getState();
+          page.getState().set({
+            askDrafts: withoutKeys(askDrafts, ids),
+            heldReplies: withoutKeys(heldReplies, ids),
+          });
+          onSent();
+        },
+        (error: unknown) => setProblem(messageOf(error)),
+      )
+      .finally(() => {
+        busy.current = false;
+        setSending(false);
+      });
+  };
+  return { sending, problem, send };
+}

@@ -1,0 +1,221 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { expect, test, vi } from 'vitest';
+import { AskSheet } from '../../../../src/renderer/parts/ask/ask-sheet.tsx';
+import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
+import { FakeHost } from '../../support/fake-host.ts';
+import { renderView } from '../../support/render-view.tsx';
+import { operation, pending, server, session } from '../../support/samples.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const sent = vi.fn();
+
+function Sheet() {
+  const ask = useEntity('pending', 'ask1');
+  return ask ? <AskSheet ask={ask} serverName="orders-db" onKeep={() => undefined} onSent={sent} /> : null;
+}
+
+type Ask = Parameters<typeof pending>[0];
+
+async function open(properties: object, ...more: Ask[]) {
+  const host = new FakeHost();
+  const requestedSchema = { type: 'object', properties };
+  const base = { params: { message: 'Fill in.', requestedSchema }, operationId: 'op1' };
+  host.put('server', 'srv1', server({ sessionId: 'ses1' }));
+  host.put('session', 'ses1', session());
+  host.put('operation', 'op1', operation({ label: 'refund_create', status: 'waiting' }));
+  for (const [at, one] of [{}, ...more].entries()) {
+    const id = `ask${at + 1}`;
+    host.put('pending', id, pending({ id, ...base, ...(more.length > 0 ? { group: 'g', round: 2 } : {}), ...one }));
+  }
+  sent.mockClear();
+  const view = await renderView(host, <Sheet />);
+  await screen.findByRole('heading', { name: 'orders-db asks for input' });
+  return { host, requestedSchema, ...view };
+}
+
+const answers = (host: FakeHost) => host.inputs('pending.answer');
+const accept = () => screen.getByRole('button', { name: /Accept and send/ });
+
+test('[ELIC-06] [ELIC-07] [ELIC-08] every flat kind of field is drawn as it should be, defaults filled in', async () => {
+  const titled = [
+    { const: 'a', title: 'First' },
+    { const: 'b', title: 'Second' },
+  ];
+  const { host, user, container } = await open({
+    mail: { type: 'string', format: 'email', default: 'ines@northwind.example' },
+    page: { type: 'string', format: 'uri' },
+    day: { type: 'string', format: 'date', default: '2026-11-30' },
+    at: { type: 'string', format: 'date-time', default: '2026-11-30T10:00:00Z' },
+    amount: { type: 'number', title: 'Refund amount', minimum: 0.01, maximum: 248.9, default: 1.5 },
+    count: { type: 'integer', default: 3 },
+    notify: { type: 'boolean', title: 'Tell the customer', default: true },
+    plain: { type: 'string', enum: ['x', 'y'], default: 'y' },
+    named: { type: 'string', oneOf: titled, default: 'b' },
+    old: { type: 'string', enum: ['a', 'b'], enumNames: ['First old', 'Second old'], default: 'a' },
+    many: { type: 'string', enum: ['1', '2', '3', '4', '5', '6', '7'] },
+    labels: { type: 'array', title: 'Labels', maxItems: 2, items: { anyOf: titled }, default: ['a'] },
+    tags: { type: 'array', maxItems: 2, items: { type: 'string', enum: ['p', 'q', 'r'] }, default: ['p', 'q'] },
+  });
+  expect(screen.queryByText('The protocol does not allow this form')).toBeNull();
+  expect(within(screen.getByRole('radiogroup', { name: 'named' })).getAllByRole('radio')).toHaveLength(2);
+  expect(screen.getByRole('radio', { name: /Second\s*b/ })).toHaveProperty('checked', true);
+  expect(screen.getByRole('radio', { name: /First old\s*a/ })).toHaveProperty('checked', true);
+  expect(screen.getByRole('combobox', { name: /many/ })).toBeTruthy();
+  expect(screen.getByRole('switch', { name: /Tell the customer/ }).getAttribute('aria-checked')).toBe('true');
+  const tags = screen.getAllByRole('group', { name: 'tags' })[0] as HTMLElement;
+  // No more than the limit can be chosen.
+  expect(within(tags).getByRole('button', { name: 'r' })).toHaveProperty('disabled', true);
+  expect(screen.getByText('2 of 2 chosen')).toBeTruthy();
+  await user.click(within(tags).getByRole('button', { name: 'p' }));
+  await user.click(within(tags).getByRole('button', { name: 'r' }));
+  const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await user.click(accept());
+  const content = {
+    mail: 'ines@northwind.example',
+    day: '2026-11-30',
+    at: '2026-11-30T10:00:00Z',
+    amount: 1.5,
+    count: 3,
+    notify: true,
+    plain: 'y',
+    named: 'b',
+    old: 'a',
+    labels: ['a'],
+    tags: ['q', 'r'],
+  };
+  await waitFor(() => expect(answers(host)).toEqual([{ id: 'ask1', reply: { action: 'accept', content } }]));
+});
+
+test('[ELIC-10] the buttons say which action the server receives', async () => {
+  await open({ name: { type: 'string' } });
+  expect(screen.getByRole('button', { name: 'Decline' }).title).toBe('The server receives the action decline');
+  expect(screen.getByRole('button', { name: 'Cancel request' }).title).toBe('The server receives the action cancel');
+  expect(accept().title).toContain('the action accept');
+});
+
+test('a schema outside of what forms may have is told; what can be drawn is drawn, the rest is JSON', async () => {
+  const { host, user } = await open({
+    name: { type: 'string', pattern: '^a' },
+    address: { type: 'object', properties: { street: { type: 'string' } } },
+    free: {},
+  });
+  expect(screen.getByText('The protocol does not allow this form')).toBeTruthy();
+  for (const remark of ['name uses pattern.', 'address is an object.', 'free has no plain type.'])
+    expect(screen.getByText(remark)).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: /^name/ }), 'Ada');
+  await user.click(accept());
+  const reply = { action: 'accept', content: { name: 'Ada' } };
+  await waitFor(() => expect(answers(host)).toEqual([{ id: 'ask1', reply }]));
+});
+
+test('[ELIC-09] focus goes to the first problem, and the reply can be sent anyway', async () => {
+  const { host, user, wirebench } = await open({
+    name: { type: 'string' },
+    amount: { type: 'number', maximum: 248.9 },
+  });
+  const problem = { path: '/amount', message: 'Enter 248.90 or less.', keyword: 'maximum' };
+  host.on('schema.check', () => ({ checked: true, problems: [problem] }));
+  const amount = screen.getByRole('textbox', { name: /amount/ });
+  await user.type(amount, '260');
+  screen.getByRole('textbox', { name: /name/ }).focus();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Enter 248.90 or less.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(amount));
+  expect(amount.getAttribute('aria-invalid')).toBe('true');
+  expect(wirebench.page.getState().askDrafts.ask1).toMatchObject({ problems: 1 });
+  expect(answers(host)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Send anyway' }));
+  await waitFor(() =>
+    expect(answers(host)).toEqual([{ id: 'ask1', reply: { action: 'accept', content: { amount: 260 } } }]),
+  );
+});
+
+test('[ELIC-09] a result of any shape can be sent as it stands, what is no object cannot', async () => {
+  const { host, user } = await open({ name: { type: 'string' } });
+  await user.click(screen.getByRole('button', { name: 'Reply and request as JSON' }));
+  const text = screen.getByRole('textbox', { name: 'Exact reply' });
+  const write = async (json: string) => {
+    await user.clear(text);
+    await user.click(text);
+    await user.paste(json);
+  };
+  await write('[1]');
+  expect(screen.getByText('A result is a JSON object.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send anyway' })).toBeNull();
+  await write('{"action":"decline","content":{}}');
+  expect(screen.getByText('A reply that says decline has no content.')).toBeTruthy();
+  await write('{"action":"perhaps","n":12345678901234567890}');
+  await user.click(accept());
+  expect(answers(host)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Send anyway' }));
+  const resultText = '{"action":"perhaps","n":12345678901234567890}';
+  await waitFor(() => expect(answers(host)).toEqual([{ id: 'ask1', reply: { action: 'accept', resultText } }]));
+});
+
+test('a reply is saved under a name and fills the form again; nothing is sent by that', async () => {
+  const { host, user, requestedSchema } = await open({ amount: { type: 'number' }, token: { type: 'string' } });
+  const of = { serverId: 'srv1', tool: 'refund_create', kind: 'form', schema: requestedSchema };
+  await waitFor(() => expect(host.inputs('reply.list')).toEqual([of]));
+  host.on('reply.save', () => ({ id: 'r1', leftOut: ['/token'] }));
+  host.on('reply.list', () => ({
+    replies: [{ id: 'r1', name: 'Small', at: 1, text: '{"amount":1.5}', leftOut: ['/token'] }],
+  }));
+  await user.type(screen.getByRole('textbox', { name: /amount/ }), '1.5');
+  await user.click(screen.getByRole('button', { name: 'Saved replies' }));
+  expect(screen.getByText('No reply is saved for this form yet.')).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Name of the reply' }), 'Small');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved Small, without token.')).toBeTruthy();
+  expect(host.inputs('reply.save')).toEqual([{ ...of, name: 'Small', text: '{"amount":1.5}' }]);
+  await user.keyboard('{Escape}');
+  await user.clear(screen.getByRole('textbox', { name: /amount/ }));
+  await user.click(screen.getByRole('button', { name: 'Saved replies' }));
+  await user.click(await screen.findByRole('button', { name: /Small.*without 1 secret/ }));
+  expect(screen.getByRole('textbox', { name: /amount/ })).toHaveProperty('value', '1.5');
+  expect(answers(host)).toEqual([]);
+});
+
+test('[MRTR-01] the asks of a round are steps: replies are kept and sent together', async () => {
+  const { host, user } = await open({ name: { type: 'string' } }, { key: 'second' });
+  const steps = screen.getByRole('group', { name: 'Requests of this round' });
+  expect(
+    within(steps)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1 of 2', '2 of 2']);
+  expect(screen.getByText(/refund_create, round 2/)).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: /name/ }), 'Ada');
+  await user.click(screen.getByRole('button', { name: /Keep and go on/ }));
+  expect(await within(steps).findByRole('button', { name: '1 of 2, accept' })).toBeTruthy();
+  expect(answers(host)).toEqual([]);
+  await user.type(await screen.findByRole('textbox', { name: /name/ }), 'Bob');
+  await user.click(screen.getByRole('button', { name: /Send 2 replies/ }));
+  const reply = (name: string) => ({ action: 'accept', content: { name } });
+  await waitFor(() =>
+    expect(answers(host)).toEqual([
+      { id: 'ask1', reply: reply('Ada') },
+      { id: 'ask2', reply: reply('Bob') },
+    ]),
+  );
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce());
+  expect(host.inputs('pending.leaveOut')).toEqual([]);
+});
+
+test('[MRTR-11] what there is of a round can be sent alone', async () => {
+  const { host, user } = await open({ name: { type: 'string' } }, { key: 'second' });
+  const more = () => user.click(screen.getByRole('button', { name: 'More for this round' }));
+  await more();
+  expect((await screen.findByRole('menuitem', { name: /Send what I have/ })).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  expect(answers(host)).toEqual([]);
+  await more();
+  await user.click(await screen.findByRole('menuitem', { name: /Send what I have/ }));
+  await waitFor(() => expect(host.inputs('pending.leaveOut')).toEqual([{ id: 'ask2' }]));
+  expect(answers(host)).toEqual([{ id: 'ask1', reply: { action: 'decline' } }]);
+});
