@@ -189,8 +189,6 @@ async function partsOf(
   const listed = given?.listed !== false;
   // A single command wants every page, and what it asks for is not meant to last.
   const headless = options.kind === 'headless';
-  // It answers by what its command line says, not by what was clicked in a window.
-  const rules = given?.rules ?? (headless ? [] : undefined);
   const keep = (write: Promise<void>, what: string) =>
     inBackground(write, `${what} of ${config.name} was not kept`, deps);
   return {
@@ -236,8 +234,8 @@ async function partsOf(
     },
     background: () => deps.lookers.away,
     roundLimit: () => deps.settings().roundLimit,
-    judge: deps.rules.judgeOf(config, rules),
-    claims: deps.rules.claimsOf(config, rules),
+    // A single command answers by what its command line says, not by what was clicked in a window.
+    ...deps.rules.partsOf(config, given?.rules ?? (headless ? [] : undefined)),
     lists: {
       allPages: () => headless || deps.settings().loadAllPages,
       refresh: () => headless || deps.settings().refreshLists,
@@ -387,8 +385,7 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const drift: DriftWatch = new DriftWatch({ store: stores.baselines, state, sessions: () => sessions, log });
   const session = (serverId: string) => sessions.find(sessions.newestOf(serverId) ?? '');
   const earlier = new EarlierRuns({ store: stores.arguments, session, log });
-  const names = () => new Map(state.all('server').map(({ id, config }) => [id, config.name]));
-  const rules = new ReplyRules({ ...stores, names, session, state });
+  const rules = new ReplyRules({ ...stores, session, state });
   const sessions: Sessions = createSessions(
     { ...base, ...readers, drift, earlier, rules, writing, upkeep: () => upkeep },
     () => current,

@@ -36,9 +36,9 @@ const Shape = z.object({
   /** The name of a server that is not in the list of this app, as a file brings it. */
   serverName: z.string().max(128).optional(),
   kind: RuleKind,
-  /** The tool whose call asks; absent: any, and what is asked beside a call. */
+  /** The tool whose call asks; absent means every one, and what is asked beside a call. */
   tool: z.string().max(1000).optional(),
-  /** SHA-256 of the canonical JSON of the form's schema, hexadecimal; absent: any schema. */
+  /** SHA-256 of the canonical JSON of the form's schema, hexadecimal; absent means every schema. */
   schemaHash: z.string().max(64).optional(),
   action: RuleAction,
   /** Waits so long before it answers, milliseconds. */

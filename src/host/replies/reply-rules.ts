@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { withheldKinds } from '#core/match-rule.ts';
 import type { RuleJudge } from '#core/rules.ts';
-import type { ServerConfig } from '#shared/config.ts';
+import type { Claims, ServerConfig } from '#shared/config.ts';
 import type { PendingInput } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
 import { isJsonObject, parseJson } from '#shared/exact-json.ts';
@@ -14,6 +14,7 @@ import {
   type ReplyRuleDraft,
   type RuleAction,
   type RuleBook,
+  type RuleKind,
   type RuleProfile,
 } from '#shared/reply-rules.ts';
 import { withoutSecrets } from '../earlier/without-secrets.ts';
@@ -28,11 +29,9 @@ import { withSecretFields } from './saved-replies.ts';
 export interface ReplyRulesDeps {
   ruleBook: RuleStore;
   providers: Providers;
-  /** Names of the servers in the list, by id. */
-  names(): ReadonlyMap<string, string>;
   /** The session of a server whose secrets are known, if there is one. */
   session(serverId: string): Pick<LiveSession, 'redact'> | undefined;
-  state: Pick<StatePublisher, 'apply'>;
+  state: Pick<StatePublisher, 'apply' | 'all'>;
 }
 
 /** Characters of all rules together. */
@@ -62,6 +61,17 @@ function checkedSize(book: RuleBook): RuleBook {
   return book;
 }
 
+/** What is claimed to a server, without the kinds that a rule withholds. */
+function claimsLess(claims: Claims, withheld: ReadonlySet<RuleKind>): Claims {
+  return {
+    ...claims,
+    roots: claims.roots && !withheld.has('roots'),
+    sampling: claims.sampling && !withheld.has('sampling'),
+    elicitationForm: claims.elicitationForm && !withheld.has('form'),
+    elicitationUrl: claims.elicitationUrl && !withheld.has('url'),
+  };
+}
+
 /** `Talk`, or `Talk 2` where there is one of that name. */
 function freeName(name: string, profiles: readonly RuleProfile[]): string {
   const taken = new Set(profiles.map((one) => one.name));
@@ -87,26 +97,13 @@ export class ReplyRules {
     return ruleBook.watch((book) => this.#take(book));
   }
 
-  /** The rules for one server; `given` count instead of the kept ones. */
-  judgeOf({ id, name }: ServerConfig, given: readonly ReplyRule[] | undefined): RuleJudge {
+  /** What the rules mean for a session of one server; `given` count instead of the kept ones. */
+  partsOf(config: ServerConfig, given: readonly ReplyRule[] | undefined): { judge: RuleJudge; claims: Claims } {
     const { providers } = this.#deps;
-    return createRuleJudge({
-      server: { serverId: id, serverName: name },
-      rules: () => given ?? activeRules(this.#book),
-      providers,
-    });
-  }
-
-  /** What is claimed to a server: without the kinds that a rule withholds. */
-  claimsOf({ id, name, claims }: ServerConfig, given: readonly ReplyRule[] | undefined): ServerConfig['claims'] {
-    const withheld = withheldKinds(given ?? activeRules(this.#book), { serverId: id, serverName: name });
-    return {
-      ...claims,
-      roots: claims.roots && !withheld.has('roots'),
-      sampling: claims.sampling && !withheld.has('sampling'),
-      elicitationForm: claims.elicitationForm && !withheld.has('form'),
-      elicitationUrl: claims.elicitationUrl && !withheld.has('url'),
-    };
+    const server = { serverId: config.id, serverName: config.name };
+    const rules = () => given ?? activeRules(this.#book);
+    const judge = createRuleJudge({ server, rules, providers });
+    return { judge, claims: claimsLess(config.claims, withheldKinds(rules(), server)) };
   }
 
   /** Throws BAD_INPUT, IO. */
@@ -176,12 +173,12 @@ export class ReplyRules {
   /** Throws NOT_FOUND. */
   exported(id: string): { name: string; text: string } {
     const profile = this.#find(this.#book, id);
-    return { name: profile.name, text: fileOfProfile(profile, this.#deps.names()) };
+    return { name: profile.name, text: fileOfProfile(profile, this.#names()) };
   }
 
   /** Throws BAD_INPUT. */
   async imported(text: string): Promise<{ id: string }> {
-    const { name, rules } = profileOfFile(text, this.#deps.names());
+    const { name, rules } = profileOfFile(text, this.#names());
     for (const rule of rules) this.#checkReply(rule);
     const id = newId();
     await this.#change((book) => this.#added(book, { id, name: freeName(name, book.profiles), rules }));
@@ -196,6 +193,11 @@ export class ReplyRules {
       ...book,
       profiles: book.profiles.map((one) => ({ ...one, rules: one.rules.filter((rule) => rule.serverId !== serverId) })),
     }));
+  }
+
+  /** Of the servers in the list, by id. */
+  #names(): ReadonlyMap<string, string> {
+    return new Map(this.#deps.state.all('server').map(({ id, config }) => [id, config.name]));
   }
 
   #added(book: RuleBook, profile: RuleProfile): RuleBook {

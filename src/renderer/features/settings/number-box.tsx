@@ -5,7 +5,7 @@ interface NumberBoxProps {
   label: string;
   unit: string;
   value: number;
-  /** The only numbers that are taken; absent: any from 0 up. */
+  /** The only numbers that are taken; absent means all from 0 up. */
   whole?: readonly [from: number, to: number];
   onSave: (value: number) => void;
 }
