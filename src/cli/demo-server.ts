@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { runDemoOverHttp } from '#demo/http.ts';
 import { runDemoOverStreams } from '#demo/stdio.ts';
 import { portOf, UsageError } from './usage.ts';
 
@@ -28,6 +27,8 @@ export async function demoServer(args: string[]): Promise<number> {
     return 0;
   }
   const log = (line: string) => process.stderr.write(`[demo] ${line}\n`);
+  // Loaded only when asked for: a stdio server has to be up at once.
+  const { runDemoOverHttp } = await import('#demo/http.ts');
   const served = await runDemoOverHttp({ port: portOf(values.http, '--http'), era, log });
   process.stdout.write(`${served.url}\n`);
   await new Promise<void>((resolve) => {
