@@ -11,6 +11,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { TabPanel } from '../../ui/tab-panel.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ASK_ICONS, askOrigin, askTitle, endWords, waitingTime } from './ask-words.ts';
+import { RuleNote } from './rule-note.tsx';
 
 export type AskView = 'form' | 'json' | 'request';
 
@@ -102,6 +103,7 @@ export function AskFrame(props: AskFrameProps) {
             {ask.closedBecause !== undefined && <ForeignText text={ask.closedBecause} />}
           </Callout>
         )}
+        <RuleNote ask={ask} />
         {view === 'request' ? (
           <div className="codebox">
             <JsonTree label="Request" value={ask.params} />

@@ -9,6 +9,7 @@ import { useFeedback } from '../../ui/feedback.tsx';
 import { plural } from '../../ui/format.ts';
 import { hasMod } from '../../ui/platform.ts';
 import { notAllowed } from './allowed-form.ts';
+import { AlwaysMenu } from './always-menu.tsx';
 import { AskFrame, type AskView } from './ask-frame.tsx';
 import { FormField } from './form-field.tsx';
 import { FormFooter } from './form-footer.tsx';
@@ -146,7 +147,14 @@ export function FormAsk({ ask, serverName, onKeep, onSent }: AskProps) {
         onView={form.setView}
         formLabel="Form"
         folded
-        tools={waiting && <SavedMenu saved={saved} text={form.savable} onUse={form.use} />}
+        tools={
+          waiting && (
+            <>
+              <SavedMenu saved={saved} text={form.savable} onUse={form.use} />
+              <AlwaysMenu ask={ask} reply={form.savable} compact />
+            </>
+          )
+        }
         problem={answer.problem}
         footer={
           <FormFooter
