@@ -2,6 +2,7 @@ import type { Detection } from '#shared/candidates.ts';
 import { HostError, messageOf } from '#shared/errors.ts';
 import type { HostClient } from '../store/host.ts';
 import type { Wirebench } from '../store/wirebench.tsx';
+import { fileBase64 } from './file-base64.ts';
 
 /** Larger files do not go through the page. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
@@ -13,15 +14,6 @@ export interface OpenedFile {
   name: string;
   found: Detection;
   text?: string;
-}
-
-function base64Of(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(new HostError('IO', 'The browser could not read it. It may have been moved.'));
-    reader.readAsDataURL(blob);
-  });
 }
 
 function textOf(base64: string): string | undefined {
@@ -40,7 +32,7 @@ export async function readFile(host: HostClient, file: File): Promise<OpenedFile
     const text = `${file.name} is larger than 32 MB. Open it from the command line: wirebench import ${file.name}`;
     throw new HostError('BAD_INPUT', text);
   }
-  const base64 = await base64Of(file);
+  const base64 = await fileBase64(file);
   const name = file.name.slice(-255) || 'file';
   const found = await host['import.bytes']({ name, base64 });
   const text = file.size <= MAX_TEXT_BYTES ? textOf(base64) : undefined;

@@ -1,41 +1,24 @@
+import { Clock } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import type { PendingInput } from '#shared/entities.ts';
-import { arrayAt, isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import { isObject, type JsonObject } from '#shared/json.ts';
 import { useEntity } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Field } from '../../ui/field.tsx';
-import { ForeignText } from '../../ui/foreign-text.tsx';
-import { plural } from '../../ui/format.ts';
-import { KeyValue, type KeyValueItem } from '../../ui/key-value.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
 import { hasMod } from '../../ui/platform.ts';
-import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { MessageList } from '../message-list.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { useModelAsk } from '../models/use-model-ask.ts';
 import { AskFrame, type AskView } from './ask-frame.tsx';
 import type { AskProps } from './form-ask.tsx';
-import { ReplyJson } from './reply-json.tsx';
+import { resultProblems } from './sampling-check.ts';
+import { changedParams, isEmptyReply, resultOf, useSamplingDraft } from './sampling-draft.ts';
+import { SamplingReply } from './sampling-reply.tsx';
+import { SamplingRequest } from './sampling-request.tsx';
+import { SaveReply } from './sampling-saved.tsx';
 import { useAnswer } from './use-answer.ts';
-import { useDraft } from './use-draft.ts';
+import { useSavedReplies } from './use-saved-replies.ts';
 
-interface ReplyDraft {
-  readonly text: string;
-  readonly model: string;
-  readonly stopReason: string;
-  /** The result as it was changed by hand; undefined while it follows the fields. */
-  readonly json: string | undefined;
-}
-
-const START: ReplyDraft = { text: '', model: 'written-by-hand', stopReason: 'endTurn', json: undefined };
-const STOPS = ['endTurn', 'stopSequence', 'maxTokens', 'toolUse'].map((value) => ({ value, label: value }));
-/** Characters that make about one token. */
-const TOKEN = 4;
-
-function resultOf({ text, model, stopReason }: ReplyDraft): JsonObject {
-  return { role: 'assistant', content: { type: 'text', text }, model, stopReason };
-}
-
+/** What a text of JSON says as a result, or why it is none. */
 function readResult(text: string): { content?: JsonObject; problem?: string } {
   try {
     const value: unknown = JSON.parse(text);
@@ -45,172 +28,94 @@ function readResult(text: string): { content?: JsonObject; problem?: string } {
   }
 }
 
-/** S26. A server asks for a model's reply, and a person writes it. */
+const DECLINE = {
+  legacy: 'The server receives error -1, User rejected sampling request',
+  modern: 'Nothing is sent, the call is not retried and ends as: Ended, you declined to answer',
+} as const;
+
+/** S26. A server asks for a model's reply: a person sees and changes what is asked, and what goes back (SAMP-02). */
 export function SamplingAsk({ ask, serverName, onKeep, onSent }: AskProps) {
-  const [draft, setDraft] = useDraft<ReplyDraft>(ask.id, () => START);
+  const [draft, change] = useSamplingDraft(ask.id);
   const [view, setView] = useState<AskView>('form');
   const [tried, setTried] = useState(false);
   const answer = useAnswer(ask, onSent);
-  const legacy = useEntity('session', ask.sessionId)?.hello?.era === 'legacy';
+  const saved = useSavedReplies(ask);
+  const model = useModelAsk();
+  const era = useEntity('session', ask.sessionId)?.hello?.era;
+  const params = changedParams(ask.params, draft.changed);
   const json = draft.json ?? JSON.stringify(resultOf(draft), null, 2);
   const written = readResult(json);
+  const problems = written.content ? resultProblems(written.content, ask.params) : [written.problem ?? ''];
   const waiting = ask.status === 'waiting';
-  const empty = draft.json === undefined && draft.text === '';
+  const empty = isEmptyReply(draft);
+  const anyway = tried && !empty && written.content !== undefined && problems.length > 0;
+  const disabled = !waiting || answer.sending;
   const send = () => {
+    // A reply that is still coming is not the one a person looked at.
+    if (model.running) return;
     setTried(true);
-    if (written.content && !empty) answer.send({ action: 'accept', content: written.content });
-    else setView(empty ? 'form' : 'json');
+    if (empty || !written.content) return change({ source: empty ? 'write' : 'json' });
+    if (problems.length === 0 || anyway) answer.send({ action: 'accept', content: written.content });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !hasMod(event) || !waiting) return;
+    if (event.key !== 'Enter' || !hasMod(event) || !waiting || event.defaultPrevented) return;
     event.preventDefault();
     send();
   };
-  const disabled = !waiting || answer.sending;
+  // The exact reply has its place beside the other ways to write one.
+  const onView = (next: AskView) => {
+    if (next !== 'json') return setView(next);
+    if (view === 'form') return setView('request');
+    setView('form');
+    change({ source: 'json' });
+  };
   return (
-    <div className="ask" {...{ onKeyDown }}>
+    <div className={cx('ask', view === 'form' && 'sampling')} {...{ onKeyDown }}>
       <AskFrame
-        {...{ ask, serverName, view, onKeep }}
-        onView={setView}
-        formLabel="Write it"
+        {...{ ask, serverName, view, onKeep, onView }}
+        folded
+        tools={era === 'modern' && <Deprecated />}
+        formLabel="Reply"
         problem={answer.problem}
         footer={
           <div className="dlg-f ask-f">
-            <Button
-              disabled={disabled}
-              onClick={() => answer.send({ action: 'decline' })}
-              title={
-                legacy
-                  ? 'The server receives error -1, User rejected sampling request'
-                  : 'Nothing is sent, the call ends without a reply'
-              }
-            >
-              Decline
-            </Button>
+            <Tooltip text={DECLINE[era ?? 'legacy']}>
+              <Button disabled={disabled} onClick={() => answer.send({ action: 'decline' })}>
+                Decline
+              </Button>
+            </Tooltip>
             <span className="sp" />
-            <span className="fs11 t3">Nothing leaves this computer until you send</span>
-            <Button variant="pri" keys={['mod', 'enter']} disabled={disabled} onClick={send}>
-              Send reply
+            <span className="fs11 t3 ask-f-note">Nothing leaves this computer until you send</span>
+            <SaveReply saved={saved} text={empty || !written.content ? undefined : json} />
+            <Button variant="pri" keys={['mod', 'enter']} disabled={disabled || model.running} onClick={send}>
+              {anyway ? 'Send anyway' : 'Send reply'}
             </Button>
           </div>
         }
       >
-        {view === 'json' ? (
-          <ReplyJson text={json} onText={(text) => setDraft({ ...draft, json: text })} problem={written.problem} />
-        ) : (
-          <div className="ask-2">
-            <Wanted ask={ask} />
-            <Written ask={ask} draft={draft} onDraft={setDraft} missing={tried && empty} />
-          </div>
-        )}
+        <div className="ask-2">
+          <SamplingRequest ask={ask} params={params} draft={draft} onDraft={change} />
+          <SamplingReply
+            {...{ ask, params, draft, saved, model, json, problems }}
+            onDraft={change}
+            jsonProblem={written.problem}
+            missing={tried && empty}
+            showProblems={tried}
+          />
+        </div>
       </AskFrame>
     </div>
   );
 }
 
-interface WrittenProps {
-  readonly ask: PendingInput;
-  readonly draft: ReplyDraft;
-  readonly onDraft: (draft: ReplyDraft) => void;
-  readonly missing: boolean;
-}
-
-function Written({ ask, draft, onDraft, missing }: WrittenProps) {
-  const limit = ask.params.maxTokens;
-  const tokens = Math.ceil(draft.text.length / TOKEN);
-  const over = typeof limit === 'number' && tokens > limit;
-  const change = (part: Partial<ReplyDraft>) => onDraft({ ...draft, ...part, json: undefined });
+function Deprecated() {
   return (
-    <section className="ask-col" aria-label="Your reply">
-      <h3 className="fs11 t3 b5">Your reply</h3>
-      {draft.json !== undefined && (
-        <Callout kind="wait" title="The reply was changed as JSON">
-          That text is sent, not these fields. A change here replaces it.
-        </Callout>
-      )}
-      <Field
-        label="Text"
-        type="content.text"
-        error={missing ? 'Write the reply, or decline.' : undefined}
-        hint={
-          <span className={over ? 'c-wait' : undefined}>
-            about {tokens.toLocaleString('en-US')}
-            {typeof limit === 'number' && ` of ${limit.toLocaleString('en-US')}`} tokens
-            {over && '. A model would have stopped at the limit.'}
-          </span>
-        }
-      >
-        {(control) => (
-          <TextArea {...control} rows={10} value={draft.text} onValue={(text) => change({ text })} spellCheck />
-        )}
-      </Field>
-      <div className="form-2">
-        <Field label="Model name" type="model">
-          {(control) => <TextInput {...control} value={draft.model} onValue={(model) => change({ model })} />}
-        </Field>
-        <Field label="Stop reason" type="stopReason">
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.stopReason}
-              onValue={(stopReason) => change({ stopReason })}
-              options={STOPS}
-            />
-          )}
-        </Field>
-      </div>
-    </section>
+    <Chip
+      kind="wait"
+      icon={Clock}
+      title="It works on, and a later version of the protocol may take it out. Servers are to ask a model by themselves."
+    >
+      Sampling is deprecated since 2026-07-28
+    </Chip>
   );
-}
-
-function Wanted({ ask }: { readonly ask: PendingInput }) {
-  const { params } = ask;
-  const system = textAt(params, 'systemPrompt');
-  const messages = arrayAt(params, 'messages');
-  return (
-    <section className="ask-col" aria-label="What the server wants to send to a model">
-      <h3 className="fs11 t3 b5">What the server wants to send to a model</h3>
-      {system !== undefined && (
-        <>
-          <h3 className="fs12 b6">System prompt</h3>
-          <p className="codebox ask-box">
-            <ForeignText text={system} limit={2000} lines />
-          </p>
-        </>
-      )}
-      <h3 className="fs12 b6">Messages</h3>
-      <div className="codebox ask-box">
-        <MessageList messages={messages} sessionId={ask.sessionId} />
-        {messages.length === 0 && <p className="t3 fs12">There are none.</p>}
-      </div>
-      <h3 className="fs12 b6">Limits and preferences</h3>
-      <KeyValue items={limits(params)} />
-    </section>
-  );
-}
-
-function limits(params: JsonObject): KeyValueItem[] {
-  const wishes = objectAt(params, 'modelPreferences');
-  const hints = arrayAt(wishes, 'hints').flatMap((hint) => textAt(hint, 'name') ?? []);
-  const stops = arrayAt(params, 'stopSequences').map((one) => JSON.stringify(one));
-  const tools = arrayAt(params, 'tools');
-  const choice = textAt(objectAt(params, 'toolChoice'), 'mode');
-  const number = (label: string, value: unknown): KeyValueItem[] =>
-    typeof value === 'number' ? [{ label, value: String(value) }] : [];
-  const text = (label: string, value: string): KeyValueItem => ({
-    label,
-    value: <ForeignText text={value} limit={200} />,
-  });
-  return [
-    ...number('Max tokens', params.maxTokens),
-    ...number('Temperature', params.temperature),
-    text('Stop sequences', stops.length === 0 ? 'none' : stops.join(', ')),
-    text('Include context', textAt(params, 'includeContext') ?? 'none'),
-    ...(hints.length === 0 ? [] : [text('Model hints', hints.join(', '))]),
-    text('Tools', tools.length === 0 ? 'none' : plural(tools.length, 'tool')),
-    ...(choice === undefined ? [] : [text('Tool choice', choice)]),
-    ...number('Cost priority', wishes?.costPriority),
-    ...number('Speed priority', wishes?.speedPriority),
-    ...number('Intelligence priority', wishes?.intelligencePriority),
-  ];
 }

@@ -1,0 +1,154 @@
+import { isObject, type JsonObject, textAt } from '#shared/json.ts';
+import type { FormState } from '../schema-form/form-state.ts';
+import { useDraft } from './use-draft.ts';
+
+export type ReplySource = 'write' | 'saved' | 'model' | 'json';
+export type BlockType = 'text' | 'image' | 'audio' | 'tool_use';
+
+/** One block of a reply as it is being written; what its type has no use for waits for another type. */
+export interface ReplyBlock {
+  readonly type: BlockType;
+  readonly text: string;
+  /** Base64, of an image or sound. */
+  readonly data: string;
+  readonly mimeType: string;
+  readonly toolId: string;
+  readonly tool: string;
+  readonly input: FormState;
+}
+
+/** What a person does with a request for a model's reply. */
+export interface SamplingDraft {
+  readonly source: ReplySource;
+  readonly blocks: readonly ReplyBlock[];
+  readonly model: string;
+  readonly stopReason: string;
+  /** The result as it was changed by hand; undefined while it follows the fields. */
+  readonly json: string | undefined;
+  /** Members of the request as they were changed for a model; null is one that was taken out. */
+  readonly changed: JsonObject;
+  readonly provider: string;
+  /** Empty: the one that is suggested. */
+  readonly askModel: string;
+  /** What stood in the editor before a model or a saved reply took its place. */
+  readonly before: ReplyFields | undefined;
+}
+
+export type ReplyFields = Pick<SamplingDraft, 'blocks' | 'model' | 'stopReason' | 'json'>;
+
+export const BY_HAND = 'written-by-hand';
+
+export function emptyBlock(type: BlockType, at = 0): ReplyBlock {
+  const toolId = `call_${at + 1}`;
+  return { type, text: '', data: '', mimeType: '', toolId, tool: '', input: { value: {}, texts: {} } };
+}
+
+const START: SamplingDraft = {
+  source: 'write',
+  blocks: [emptyBlock('text')],
+  model: BY_HAND,
+  stopReason: 'endTurn',
+  json: undefined,
+  changed: {},
+  provider: '',
+  askModel: '',
+  before: undefined,
+};
+
+export type ChangeDraft = (part: Partial<SamplingDraft>) => void;
+
+/** A draft as it may have been left by others: with a text alone, as scripts fill it in. */
+function whole(kept: Partial<SamplingDraft> & { text?: string }): SamplingDraft {
+  const { text, ...rest } = kept;
+  return { ...START, ...(text === undefined ? {} : { blocks: [{ ...emptyBlock('text'), text }] }), ...rest };
+}
+
+/** The draft of an ask; it stays while the ask is put aside. Changes go onto the newest one, however fast they come. */
+export function useSamplingDraft(askId: string): [SamplingDraft, ChangeDraft] {
+  const [kept, change] = useDraft<Partial<SamplingDraft>>(askId, () => ({}));
+  return [whole(kept), change];
+}
+
+function blockOf({ type, text, data, mimeType, toolId, tool, input }: ReplyBlock): JsonObject {
+  switch (type) {
+    case 'text':
+      return { type, text };
+    case 'image':
+    case 'audio':
+      return { type, data, mimeType };
+    case 'tool_use':
+      return { type, id: toolId, name: tool, input: input.value };
+  }
+}
+
+/** The result of `sampling/createMessage` that the fields stand for. */
+export function resultOf({ blocks, model, stopReason }: ReplyFields): JsonObject {
+  const content = blocks.map(blockOf);
+  return {
+    role: 'assistant',
+    content: content.length === 1 ? content[0] : content,
+    model,
+    ...(stopReason === '' ? {} : { stopReason }),
+  };
+}
+
+const ONLY: Readonly<Record<BlockType, readonly string[]>> = {
+  text: ['type', 'text'],
+  image: ['type', 'data', 'mimeType'],
+  audio: ['type', 'data', 'mimeType'],
+  tool_use: ['type', 'id', 'name', 'input'],
+};
+
+/** A block of a result as fields; undefined when the fields would lose a part of it. */
+function fieldsOf(block: unknown, at: number): ReplyBlock | undefined {
+  if (!isObject(block)) return undefined;
+  const type = (['text', 'image', 'audio', 'tool_use'] as const).find((one) => one === block.type);
+  if (!type || Object.keys(block).some((key) => !ONLY[type].includes(key))) return undefined;
+  const start = emptyBlock(type, at);
+  if (type === 'text') return { ...start, text: textAt(block, 'text') ?? '' };
+  if (type !== 'tool_use')
+    return { ...start, data: textAt(block, 'data') ?? '', mimeType: textAt(block, 'mimeType') ?? '' };
+  const value = isObject(block.input) ? block.input : {};
+  return {
+    ...start,
+    toolId: textAt(block, 'id') ?? '',
+    tool: textAt(block, 'name') ?? '',
+    input: { value, texts: {} },
+  };
+}
+
+/** A whole result in the editor: as fields where they can hold it, else as JSON. */
+export function replyFields(result: JsonObject): ReplyFields {
+  const { role: _role, content, model, stopReason, ...others } = result;
+  const list = Array.isArray(content) ? content : [content];
+  const blocks = list.map(fieldsOf);
+  const fits = blocks.length > 0 && Object.keys(others).length === 0;
+  const held = blocks.filter((block) => block !== undefined);
+  const plain = fits && held.length === blocks.length && (result.role ?? 'assistant') === 'assistant';
+  return {
+    blocks: plain ? held : START.blocks,
+    model: typeof model === 'string' ? model : '',
+    stopReason: typeof stopReason === 'string' ? stopReason : '',
+    json: plain ? undefined : JSON.stringify(result, null, 2),
+  };
+}
+
+/** Whether anything stands in the editor that could be lost. */
+export function isWritten({ blocks, json }: ReplyFields): boolean {
+  return (
+    json !== undefined ||
+    blocks.length > 1 ||
+    blocks.some(({ type, text, data, tool }) => type !== 'text' || text + data + tool !== '')
+  );
+}
+
+/** Nothing to send yet: one text without a word in it. */
+export function isEmptyReply({ blocks, json }: ReplyFields): boolean {
+  return json === undefined && blocks.every(({ type, text }) => type === 'text' && text === '');
+}
+
+/** The request as it goes to a model: what a person changed is in it. */
+export function changedParams(params: JsonObject, changed: JsonObject): JsonObject {
+  const all = { ...params, ...changed };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+}
