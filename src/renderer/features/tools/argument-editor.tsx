@@ -31,6 +31,8 @@ export interface ArgumentEditorProps {
   readonly earlier?: ReactNode;
   /** Holds the form, so that the focus can be moved to a problem. */
   readonly boxRef: RefObject<HTMLDivElement | null>;
+  /** Folded away while a call runs. */
+  readonly hidden?: boolean;
   readonly loadEditor?: MonacoEditorProps['load'];
 }
 
@@ -89,7 +91,7 @@ export function ArgumentEditor(props: ArgumentEditorProps) {
   const [reveal, setReveal] = useState({ line: 1, at: 0 });
   const broken = 'problem' in args.reading ? args.reading.problem : undefined;
   return (
-    <div className="arg-editor" ref={boxRef}>
+    <div className="arg-editor" ref={boxRef} hidden={props.hidden}>
       <div className="row arg-bar">
         <Segmented label="Argument editor" options={MODES} value={mode} onChange={onMode} tabsIdBase={ID_BASE} />
         <span className="sp" />

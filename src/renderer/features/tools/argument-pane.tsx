@@ -10,6 +10,7 @@ import { plural } from '../../ui/format.ts';
 import { JsonTree } from '../../ui/json-tree.tsx';
 import type { MonacoEditorProps } from '../../ui/monaco-editor.tsx';
 import { ArgumentEditor, type EditorMode } from './argument-editor.tsx';
+import { FoldedArguments, useFolding } from './folded-arguments.tsx';
 import { RunBar } from './run-bar.tsx';
 import { hintsOf, inputSchemaOf, type Tool } from './tool.ts';
 import { ToolHeader } from './tool-header.tsx';
@@ -55,11 +56,13 @@ export function ArgumentPane(props: ArgumentPaneProps) {
   const { sent: value } = args;
   const problems = useProblems(schema, args.state, value);
   const { destructive } = hintsOf(tool);
+  const folding = useFolding(another, args.text);
 
   const show = (found: readonly SchemaProblem[]) => {
     props.onShow();
     setShowAll(true);
     setDefinition(false);
+    folding.unfold();
     setWanted(found);
   };
   const run = async () => {
@@ -123,14 +126,18 @@ export function ArgumentPane(props: ArgumentPaneProps) {
           <JsonTree label="Tool definition" value={tool.raw} fill />
         </div>
       ) : (
-        <ArgumentEditor
-          toolName={tool.name}
-          schema={schema}
-          {...{ args, problems, showAll, mode, loadEditor }}
-          onMode={chooseMode}
-          earlier={extras.earlierMenu}
-          boxRef={box}
-        />
+        <>
+          <FoldedArguments {...{ schema, value, folding }} boxRef={box} />
+          <ArgumentEditor
+            toolName={tool.name}
+            schema={schema}
+            {...{ args, problems, showAll, mode, loadEditor }}
+            onMode={chooseMode}
+            earlier={extras.earlierMenu}
+            boxRef={box}
+            hidden={folding.folded}
+          />
+        </>
       )}
       <RunBar
         toolName={tool.name}
