@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { Appearance } from './appearance.tsx';
 import { KeptSessions } from './kept-sessions.tsx';
 import { ListRules } from './list-rules.tsx';
+import { Roots } from './roots.tsx';
 import { RoundLimit } from './round-limit.tsx';
 import type { SectionId } from './section-list.ts';
 import { TimeLimits } from './time-limits.tsx';
@@ -23,5 +24,6 @@ export const SETTINGS_BLOCKS: readonly SettingsBlock[] = [
     words: 'Lists resources load all pages fetch again when they change read',
   },
   { section: 'asks', component: RoundLimit, words: 'Calls that ask back rounds of one call limit endless' },
+  { section: 'asks', component: Roots, words: 'Roots folders addresses sent to servers' },
   { section: 'recording', component: KeptSessions, words: 'Kept sessions room on disk age days retention limit' },
 ];
