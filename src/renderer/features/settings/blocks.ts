@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { Appearance } from './appearance.tsx';
 import { KeptSessions } from './kept-sessions.tsx';
 import { ListRules } from './list-rules.tsx';
+import { Providers } from './providers.tsx';
 import { Roots } from './roots.tsx';
 import { RoundLimit } from './round-limit.tsx';
 import type { SectionId } from './section-list.ts';
@@ -25,5 +26,10 @@ export const SETTINGS_BLOCKS: readonly SettingsBlock[] = [
   },
   { section: 'asks', component: RoundLimit, words: 'Calls that ask back rounds of one call limit endless' },
   { section: 'asks', component: Roots, words: 'Roots folders addresses sent to servers' },
+  {
+    section: 'providers',
+    component: Providers,
+    words: 'Model providers keys base URL OpenAI Ollama LM Studio sampling test',
+  },
   { section: 'recording', component: KeptSessions, words: 'Kept sessions room on disk age days retention limit' },
 ];

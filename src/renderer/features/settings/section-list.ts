@@ -10,6 +10,7 @@ export const SETTINGS_SECTIONS = [
   { id: 'appearance', title: 'Appearance' },
   { id: 'connections', title: 'Connections' },
   { id: 'asks', title: 'What servers may ask' },
+  { id: 'providers', title: 'Model providers' },
   { id: 'recording', title: 'Recording and logs' },
 ] as const satisfies readonly SettingsSection[];
 

@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { hasMod } from '../../ui/platform.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useModelAsk } from '../models/use-model-ask.ts';
+import { AlwaysMenu } from './always-menu.tsx';
 import { AskFrame, type AskView } from './ask-frame.tsx';
 import type { AskProps } from './form-ask.tsx';
 import { resultProblems } from './sampling-check.ts';
@@ -50,6 +51,7 @@ export function SamplingAsk({ ask, serverName, onKeep, onSent }: AskProps) {
   const empty = isEmptyReply(draft);
   const anyway = tried && !empty && written.content !== undefined && problems.length > 0;
   const disabled = !waiting || answer.sending;
+  const savable = empty || !written.content ? undefined : json;
   const send = () => {
     // A reply that is still coming is not the one a person looked at.
     if (model.running) return;
@@ -84,9 +86,10 @@ export function SamplingAsk({ ask, serverName, onKeep, onSent }: AskProps) {
                 Decline
               </Button>
             </Tooltip>
+            <AlwaysMenu ask={ask} reply={savable} />
             <span className="sp" />
             <span className="fs11 t3 ask-f-note">Nothing leaves this computer until you send</span>
-            <SaveReply saved={saved} text={empty || !written.content ? undefined : json} />
+            <SaveReply saved={saved} text={savable} />
             <Button variant="pri" keys={['mod', 'enter']} disabled={disabled || model.running} onClick={send}>
               {anyway ? 'Send anyway' : 'Send reply'}
             </Button>
