@@ -5,7 +5,7 @@ import type { HeaderList } from '#shared/records.ts';
 import type { Params, Result } from './era/era.ts';
 import { httpFault, lostFault, RpcFault } from './fault.ts';
 import { exchangeId } from './fold/exchange-id.ts';
-import { byteLength } from './fold/row-text.ts';
+import { byteLength, cutText } from './fold/row-text.ts';
 import { type LateAnswer, LateAnswers } from './late-answers.ts';
 import { type Limits, type TimeLeft, type TimeLimit, TimeLimits } from './limit.ts';
 import { messageOfValue, parseMessage, type RpcId, type RpcNotification, type RpcResponse } from './messages.ts';
@@ -337,13 +337,14 @@ export class Peer {
       }
     } else if (message.method === 'notifications/cancelled') {
       const id = message.params.requestId;
-      if (typeof id === 'number' || typeof id === 'string') this.#cancelledByServer(id);
+      if (typeof id === 'number' || typeof id === 'string') this.#cancelledByServer(id, message.params.reason);
     }
     this.#deps.handlers.notification(message, seen);
   }
 
-  #cancelledByServer(id: RpcId): void {
-    this.#asked.get(id)?.withdraw('The server took the question back.');
+  #cancelledByServer(id: RpcId, reason: unknown): void {
+    const because = typeof reason === 'string' && reason !== '' ? ` It says: ${cutText(reason, 200)}` : '';
+    this.#asked.get(id)?.withdraw(`The server took the question back.${because}`);
     const entry = this.#waiting.get(id);
     if (!entry?.options.endedByNotice || !this.#take(id, entry)) return;
     entry.reject(new RpcFault('local', `The server ended ${entry.method}.`));

@@ -4,7 +4,18 @@ import { loadCases } from './cases.ts';
 import { hostExpectations, later } from './later.ts';
 
 /** Kinds of which every case is proven against a whole host, in tests/host/cases. */
-const PROVEN_KINDS = ['launch', 'config', 'stdout', 'process', 'protocol', 'modern', 'timing', 'http', 'tasks'];
+const PROVEN_KINDS = [
+  'launch',
+  'config',
+  'stdout',
+  'process',
+  'protocol',
+  'modern',
+  'timing',
+  'http',
+  'tasks',
+  'interaction',
+];
 const cases = new Map(loadCases().map((c) => [c.id, c]));
 
 describe('expectations left to a view', () => {

@@ -4,6 +4,8 @@ import type { Era, InputRequest, Result } from './era.ts';
 import { capabilitiesOf, implementationOf, instructionsOf } from './instructions.ts';
 
 const URL_ELICITATION_REQUIRED = -32042;
+/** Anything else is no page that a person could visit, and the error is shown as it came. */
+const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /** 2025-11-25 and before: a handshake, one long-lived session, the server may ask back at any time. */
 export function legacyEra(version: string = LEGACY_VERSIONS[0]): Era {
@@ -39,7 +41,7 @@ export function legacyEra(version: string = LEGACY_VERSIONS[0]): Era {
     asksIn({ params }, fault) {
       if (fault.code !== URL_ELICITATION_REQUIRED) return undefined;
       const requests = arrayAt(fault.data, 'elicitations').flatMap((one, at): InputRequest[] =>
-        isObject(one) && typeof one.url === 'string'
+        isObject(one) && (one.mode ?? 'url') === 'url' && typeof one.url === 'string' && ADDRESS.test(one.url)
           ? [{ key: String(at), method: 'elicitation/create', params: { mode: 'url', ...one } }]
           : [],
       );
