@@ -12,6 +12,7 @@ import { compareCommands } from './compare-commands.ts';
 import { CompareLayer } from './compare-layer.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { frameCommands, tabCommands } from './frame-commands.ts';
+import { InboxLayer } from './inbox-layer.tsx';
 import { LinkBar } from './link-bar.tsx';
 import { createOverlays } from './overlays.ts';
 import { Palette } from './palette.tsx';
@@ -51,7 +52,6 @@ const SettingsPage = lazy(async () => ({
   default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
 }));
 const DemoMode = lazy(async () => ({ default: (await import('../features/demo/demo-mode.tsx')).DemoMode }));
-const Inbox = lazy(async () => ({ default: (await import('../features/inbox/inbox.tsx')).Inbox }));
 
 /** Facts about the current server's tabs; while it connects the clock decides when Diagnosis comes. */
 function useTabs({ session }: ReturnType<typeof useCurrent>): { tabs: TabDef[]; facts: TabFacts } {
@@ -105,7 +105,7 @@ export function App() {
   const { tabs, facts } = useTabs(current);
   const commands = useCommands(tools, current, tabs);
   const railOpen = usePage((state) => state.railOpen);
-  const inboxOpen = usePage((state) => state.inboxOpen);
+  const beside = usePage((state) => state.inboxOpen && state.inboxPinned);
   const writingRaw = usePage((state) => state.rawFor !== undefined);
   const reviewing = usePage((state) => state.review !== undefined && state.review.serverId === undefined);
   const editing = usePage((state) => state.review?.serverId) === server?.id;
@@ -134,7 +134,10 @@ export function App() {
         inbox={find(commands.frame, 'inbox.toggle')}
       />
       <LinkBar />
-      <div className={cx('body', !railOpen && 'no-rail', demo && 'below-demo')} inert={demo !== undefined}>
+      <div
+        className={cx('body', !railOpen && 'no-rail', beside && 'inbox-beside', demo && 'below-demo')}
+        inert={demo !== undefined}
+      >
         <Rail tools={tools} commands={commands.frame} currentId={elsewhere ? undefined : server?.id} />
         {setting && (
           <ErrorBoundary what="The settings" note="They are as you left them.">
@@ -176,13 +179,7 @@ export function App() {
           </Suspense>
         </ErrorBoundary>
       )}
-      {inboxOpen && (
-        <ErrorBoundary what="The inbox" note="What servers ask for goes on waiting.">
-          <Suspense fallback={null}>
-            <Inbox />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      <InboxLayer />
       {writingRaw && (
         <ErrorBoundary what="The raw message" note="What you wrote is kept.">
           <Suspense fallback={null}>

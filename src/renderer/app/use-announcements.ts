@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { askTitle } from '../parts/ask/ask-words.ts';
 import { askerName } from '../parts/ask/use-asker-name.ts';
 import type { EntityState } from '../store/state.ts';
 import { useWirebench } from '../store/wirebench.tsx';
@@ -32,7 +33,7 @@ export function useAnnouncements(): void {
         const waiting = waitingAsks(now);
         const fresh = waiting.find((ask) => !before.pending.has(ask.id));
         if (!fresh) return;
-        announce(`${askerName(now, fresh)} asks for input, ${waiting.length} waiting`, 'assertive');
+        announce(`${askTitle(fresh, askerName(now, fresh))}, ${waiting.length} waiting`, 'assertive');
       }),
     [entities, announce],
   );

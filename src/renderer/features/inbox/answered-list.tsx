@@ -2,7 +2,7 @@ import { Check, CircleSlash, Clock, type LucideIcon, Undo2, X } from 'lucide-rea
 import type { PendingInput } from '#shared/entities.ts';
 import { endWords, oneLine } from '../../parts/ask/ask-words.ts';
 import { useAskerName } from '../../parts/ask/use-asker-name.ts';
-import { useEntities, useEntity } from '../../store/wirebench.tsx';
+import { useEntity } from '../../store/wirebench.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -18,7 +18,7 @@ const LOOKS: Readonly<Record<PendingInput['status'], { icon: LucideIcon; tone: s
 interface AnsweredListProps {
   /** Newest first. */
   readonly asks: readonly PendingInput[];
-  readonly onOpen: (id: string) => void;
+  readonly onOpen: (ask: PendingInput) => void;
 }
 
 /** What was answered last, by whom and when. */
@@ -36,15 +36,14 @@ export function AnsweredList({ asks, onOpen }: AnsweredListProps) {
   );
 }
 
-function Answered({ ask, onOpen }: { readonly ask: PendingInput; readonly onOpen: (id: string) => void }) {
+function Answered({ ask, onOpen }: { readonly ask: PendingInput; readonly onOpen: (ask: PendingInput) => void }) {
   const server = useAskerName(ask);
   const operation = useEntity('operation', ask.operationId);
-  const roots = useEntities((state) => [...state.settings.values()][0]?.roots.length ?? 0);
   const { icon, tone } = LOOKS[ask.status];
-  const words = [endWords(ask, roots), operation && oneLine(operation.label, 60)];
+  const words = [endWords(ask), operation && oneLine(operation.label, 60)];
   return (
     <li>
-      <button type="button" className="inbox-r" onClick={() => onOpen(ask.id)}>
+      <button type="button" className="inbox-r" onClick={() => onOpen(ask)}>
         <span className={tone}>
           <Icon icon={icon} size="s" />
         </span>

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { PendingInput } from '#shared/entities.ts';
 import { ASK_ICONS, askLine, askOrigin, askTitle, waitingTime } from '../../parts/ask/ask-words.ts';
+import { BrowsingButtons, isBrowsing } from '../../parts/ask/browsing-buttons.tsx';
 import { useAnswer } from '../../parts/ask/use-answer.ts';
 import { useAskerName } from '../../parts/ask/use-asker-name.ts';
 import { useEntity, useWirebench } from '../../store/wirebench.tsx';
@@ -10,45 +11,63 @@ import { useNow } from '../../ui/use-now.ts';
 
 /** Asks that are drawn: a server says how many there are. */
 const MOST = 50;
+/** Asks of one round that are named. */
+const MOST_LINES = 4;
 
 interface WaitingListProps {
   /** Oldest first. */
   readonly asks: readonly PendingInput[];
-  readonly onAnswer: (id: string) => void;
+  readonly onAnswer: (ask: PendingInput) => void;
 }
 
-/** The asks that wait, each with its buttons. */
+/** The asks of each round together, in the order of the oldest of each. */
+function grouped(asks: readonly PendingInput[]): PendingInput[][] {
+  const groups = new Map<string, PendingInput[]>();
+  for (const ask of asks) {
+    const key = ask.group ?? ask.id;
+    groups.set(key, [...(groups.get(key) ?? []), ask]);
+  }
+  return [...groups.values()];
+}
+
+/** The asks that wait, each with its buttons; those of one round are one entry. */
 export function WaitingList({ asks, onAnswer }: WaitingListProps) {
   const now = useNow(asks.length > 0 ? 1000 : undefined);
   if (asks.length === 0) return null;
+  const entries = grouped(asks);
   return (
     <ul aria-label="Waiting">
-      {asks.slice(0, MOST).map((ask, index) => (
-        <Waiting key={ask.id} ask={ask} first={index === 0} now={now} onAnswer={onAnswer} />
-      ))}
-      {asks.length > MOST && <li className="inbox-i fs12 t2">{asks.length - MOST} more wait behind these.</li>}
+      {entries.slice(0, MOST).map(([ask, ...others], index) => {
+        if (!ask) return null;
+        return <Waiting key={ask.id} {...{ ask, others, now, onAnswer }} first={index === 0} />;
+      })}
+      {entries.length > MOST && <li className="inbox-i fs12 t2">{entries.length - MOST} more wait behind these.</li>}
     </ul>
   );
 }
 
 interface WaitingProps {
   readonly ask: PendingInput;
+  /** Asked in the same round, after it. */
+  readonly others: readonly PendingInput[];
   readonly first: boolean;
   readonly now: number;
-  readonly onAnswer: (id: string) => void;
+  readonly onAnswer: (ask: PendingInput) => void;
 }
 
-function Waiting({ ask, first, now, onAnswer }: WaitingProps) {
+function Waiting({ ask, others, first, now, onAnswer }: WaitingProps) {
   const { page } = useWirebench();
   const name = useAskerName(ask);
   const operation = useEntity('operation', ask.operationId);
   const answer = useAnswer(ask);
+  const browsing = isBrowsing(ask);
+  const alone = others.length === 0;
   const decline = () => answer.send({ action: 'decline' });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
-    if (key === 'a') onAnswer(ask.id);
-    else if (key === 'd') decline();
+    if (key === 'a') onAnswer(ask);
+    else if (key === 'd' && alone) decline();
     else return;
     event.preventDefault();
   };
@@ -57,6 +76,7 @@ function Waiting({ ask, first, now, onAnswer }: WaitingProps) {
     page.getState().openTab(ask.serverId, 'tasks');
   };
   const from = askOrigin(ask, operation);
+  const verb = ask.kind === 'form' ? 'Answer' : 'Review';
   return (
     <li className="inbox-i" {...{ onKeyDown }}>
       <span className="dir k-srv">
@@ -68,27 +88,43 @@ function Waiting({ ask, first, now, onAnswer }: WaitingProps) {
           <span className="sp" />
           <span className="fs11 t3 tn nw">{waitingTime(now - ask.createdAt)}</span>
         </div>
-        <span className="fs12 t2 el">
-          {from === '' ? '' : `${from}: `}
-          {askLine(ask)}
-        </span>
+        {[ask, ...others].slice(0, MOST_LINES).map((one, at) => (
+          <span key={one.id} className="fs12 t2 el">
+            {at > 0 || from === '' ? '' : `${from}: `}
+            {alone ? '' : `${at + 1} of ${others.length + 1}, `}
+            {askLine(one)}
+          </span>
+        ))}
         {answer.problem !== undefined && (
           <span className="fs12 c-err" role="alert">
             The reply did not arrive. {answer.problem}
           </span>
         )}
         <div className="row inbox-a">
-          <Button
-            size="sm"
-            variant={first ? 'pri' : 'outline'}
-            onClick={() => onAnswer(ask.id)}
-            {...(first ? { 'data-first': '' } : {})}
-          >
-            {ask.kind === 'form' ? 'Answer' : 'Review'}
-          </Button>
-          <Button size="sm" disabled={answer.sending} onClick={decline}>
-            Decline
-          </Button>
+          {browsing ? (
+            <BrowsingButtons {...{ ask, answer, first }} onOpenAgain={() => onAnswer(ask)} />
+          ) : (
+            <>
+              <Button
+                size="sm"
+                variant={first ? 'pri' : 'outline'}
+                onClick={() => onAnswer(ask)}
+                {...(first ? { 'data-first': '' } : {})}
+              >
+                {alone ? verb : `Answer ${others.length + 1} requests`}
+              </Button>
+              {alone && (
+                <Button
+                  size="sm"
+                  disabled={answer.sending}
+                  onClick={decline}
+                  title={ask.kind === 'sampling' ? undefined : 'The server receives the action decline'}
+                >
+                  Decline
+                </Button>
+              )}
+            </>
+          )}
           {ask.taskId !== undefined && (
             <Button size="sm" variant="quiet" onClick={goTo}>
               Go to task

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { PendingInput, TaskInfo } from '#shared/entities.ts';
+import { openAsk } from '../../parts/ask/open-ask.ts';
 import { useEntities, usePage, useWirebench } from '../../store/wirebench.tsx';
 
 /** The task that is looked at, and the moves between its row and its detail. */
@@ -51,8 +52,7 @@ export function useTaskAsk(sessionId: string, taskId: string | undefined) {
   );
   const answer = () => {
     if (!ask) return;
-    page.getState().select('inbox', ask.id);
-    page.getState().set({ inboxOpen: true });
+    openAsk(page, ask);
   };
   return { ask, answer };
 }

@@ -1,5 +1,5 @@
 import { Wrench } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DriftMark } from '#shared/drift.ts';
 import { messageOf } from '#shared/errors.ts';
 import { argumentInput } from '#shared/exact-json.ts';
@@ -23,11 +23,13 @@ import type { MonacoEditorProps } from '../../ui/monaco-editor.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Split } from '../../ui/split.tsx';
 import { ArgumentPane } from './argument-pane.tsx';
+import { AskNote, AskPlace } from './ask-place.tsx';
 import { ResultPane } from './result-pane.tsx';
 import { isOver } from './run-words.ts';
 import { inputSchemaOf, type Tool, toolsOf } from './tool.ts';
 import { leftOutId, ToolList } from './tool-list.tsx';
 import { useArguments } from './use-arguments.ts';
+import { useCallAsk } from './use-call-ask.ts';
 import { useConfirmedRun } from './use-confirmed-run.tsx';
 import { useEndAnnounced } from './use-end-announced.ts';
 import { useToolExtras } from './use-tool-extras.tsx';
@@ -40,6 +42,8 @@ const PARTS = [
 ] as const;
 const LIST_PX = 248;
 const ARGS_PX = 404;
+/** A form takes this much of the window, where there is room. */
+const ASK_PX = 524;
 
 export interface ToolsTabProps extends TabProps {
   /** Loads the code editor; tests replace it. */
@@ -155,6 +159,9 @@ function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewPro
   const result = useRef<HTMLElement>(null);
   const shown = runs.find(({ id }) => id === chosen) ?? runs[Number(chosen) - 1] ?? runs.at(-1);
   useEndAnnounced(shown);
+  const column = useRef<HTMLDivElement>(null);
+  const callAsk = useCallAsk(shown, column);
+  const { placed } = callAsk;
   const [part, setPart] = useState<Part>(shown && pane.layout !== 'wide' && !isOver(shown) ? 'second' : 'first');
   const toResult = () => {
     setPart('second');
@@ -162,6 +169,7 @@ function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewPro
   };
   const start = (value: JsonObject) => {
     setProblem(undefined);
+    callAsk.acted();
     // Where only one pane has room, what comes of the run takes it.
     if (pane.layout === 'wide') setPart('second');
     else toResult();
@@ -180,6 +188,12 @@ function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewPro
   const stop = (operationId: string) => {
     host['operation.cancel']({ operationId }).catch((error: unknown) => toast(messageOf(error)));
   };
+  // A model's reply needs the room of both panes.
+  const wide = placed && callAsk.ask?.kind === 'sampling';
+  const place = placed && <AskPlace tool={tool} callAsk={callAsk} sent={shown && sent[shown.id]} />;
+  useEffect(() => {
+    if (placed && callAsk.focus) setPart('first');
+  }, [placed, callAsk.focus]);
   const open = shown && !isOver(shown) ? shown : runs.findLast((one) => !isOver(one));
   return (
     <>
@@ -187,49 +201,61 @@ function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewPro
       <CrumbBar pane={pane} list="Tools" name={tool.name}>
         <Segmented label="Pane of the tool" options={PARTS} value={part} onChange={setPart} />
       </CrumbBar>
-      <Split
-        only={pane.layout === 'wide' ? undefined : part}
-        label="Width of the arguments"
-        direction="row"
-        fixed="first"
-        size={width}
-        onSize={setWidth}
-        defaultSize={ARGS_PX}
-        min={280}
-        minOther={320}
-        first={
-          <ArgumentPane
-            {...{ tool, args, goTo, loadEditor, extras }}
-            another={open !== undefined}
-            notice={<DriftCallout serverId={server.id} mark={mark} />}
-            config={session.config}
-            runKey={toolKey}
-            blocked={blockedBy(session)}
-            onRun={send}
-            onStop={() => open && stop(open.id)}
-            onToResult={toResult}
-            onShow={() => setPart('first')}
-          />
-        }
-        second={
-          <ResultPane
-            paneRef={result}
-            {...{ server, session, tool, runs, problem }}
-            examples={extras.examples}
-            run={shown}
-            onChoose={setChosen}
-            onStop={stop}
-            olderText={
-              shown && sent[shown.id] !== undefined && sent[shown.id] !== args.text ? sent[shown.id] : undefined
-            }
-            onRestore={args.setText}
-            onGoTo={(name) => {
-              setPart('first');
-              goTo.current?.(name);
-            }}
-          />
-        }
-      />
+      {wide && place}
+      <div className="tool-panes" hidden={wide}>
+        <Split
+          only={pane.layout === 'wide' ? undefined : part}
+          label="Width of the arguments"
+          direction="row"
+          fixed="first"
+          size={placed ? Math.max(width, ASK_PX) : width}
+          onSize={setWidth}
+          defaultSize={ARGS_PX}
+          min={280}
+          minOther={320}
+          first={
+            <>
+              {placed && !wide && place}
+              <div ref={column} className="arg-column" hidden={placed}>
+                <ArgumentPane
+                  {...{ tool, args, goTo, loadEditor, extras }}
+                  another={open !== undefined}
+                  notice={
+                    <AskNote callAsk={callAsk}>
+                      <DriftCallout serverId={server.id} mark={mark} />
+                    </AskNote>
+                  }
+                  config={session.config}
+                  runKey={toolKey}
+                  blocked={placed ? 'The call waits for your reply' : blockedBy(session)}
+                  onRun={send}
+                  onStop={() => open && stop(open.id)}
+                  onToResult={toResult}
+                  onShow={() => setPart('first')}
+                />
+              </div>
+            </>
+          }
+          second={
+            <ResultPane
+              paneRef={result}
+              {...{ server, session, tool, runs, problem }}
+              examples={extras.examples}
+              run={shown}
+              onChoose={setChosen}
+              onStop={stop}
+              olderText={
+                shown && sent[shown.id] !== undefined && sent[shown.id] !== args.text ? sent[shown.id] : undefined
+              }
+              onRestore={args.setText}
+              onGoTo={(name) => {
+                setPart('first');
+                goTo.current?.(name);
+              }}
+            />
+          }
+        />
+      </div>
     </>
   );
 }

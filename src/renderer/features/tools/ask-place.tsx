@@ -1,0 +1,111 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { parseJson } from '#shared/exact-json.ts';
+import { AskSheet } from '../../parts/ask/ask-sheet.tsx';
+import { askTitle } from '../../parts/ask/ask-words.ts';
+import { useAskerName } from '../../parts/ask/use-asker-name.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
+import { JsonTree } from '../../ui/json-tree.tsx';
+import type { Tool } from './tool.ts';
+import { toolChips } from './tool-marks.ts';
+import type { CallAsk } from './use-call-ask.ts';
+
+const FIELDS = ['input', 'select', 'textarea', 'button']
+  .map((selector) => `.ask-b ${selector}:not([disabled]):not([tabindex="-1"])`)
+  .join(',');
+
+export interface AskPlaceProps {
+  readonly tool: Tool;
+  readonly callAsk: CallAsk;
+  /** JSON text of the call's arguments, where this page sent them. */
+  readonly sent: string | undefined;
+}
+
+/** S24. What the call on screen asks, in the place of its arguments, which are locked while it waits. */
+export function AskPlace({ tool, callAsk, sent }: AskPlaceProps) {
+  const { ask, focus, acted, putAside } = callAsk;
+  const name = useAskerName(ask);
+  const box = useRef<HTMLElement>(null);
+  const [locked, setLocked] = useState(false);
+  const askId = ask?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another ask in the same place is entered anew
+  useEffect(() => {
+    if (!focus) return;
+    const first = box.current?.querySelector<HTMLElement>(FIELDS);
+    (first ?? box.current)?.focus();
+  }, [focus, askId]);
+  if (!ask) return null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Escape puts aside; it never answers.
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    putAside();
+  };
+  return (
+    <div className="ask-place">
+      <div className="row ask-lock">
+        <h2 className="mono el">
+          <ForeignText text={tool.name} limit={128} inert />
+        </h2>
+        <span className="row tool-chips">
+          {toolChips(tool).map((chip) => (
+            <Chip key={chip.label} square icon={chip.icon} kind={chip.kind} title="The server says this; it is a hint">
+              {chip.label}
+            </Chip>
+          ))}
+        </span>
+        <span className="sp" />
+        <Button
+          size="sm"
+          variant="quiet"
+          iconAfter={locked ? ChevronUp : ChevronDown}
+          aria-expanded={locked}
+          onClick={() => setLocked(!locked)}
+        >
+          Arguments, locked while running
+        </Button>
+      </div>
+      {locked && (
+        <div className="codebox ask-locked">
+          {sent === undefined ? (
+            <p className="fs12 t3 pad">They are under Request.</p>
+          ) : (
+            <JsonTree label="Arguments" value={parseJson(sent.trim() === '' ? '{}' : sent)} />
+          )}
+        </div>
+      )}
+      <section ref={box} className="ask-sheet" aria-label={askTitle(ask, name)} tabIndex={-1} {...{ onKeyDown }}>
+        <AskSheet ask={ask} serverName={name} onKeep={putAside} onSent={acted} />
+      </section>
+    </div>
+  );
+}
+
+/** Tells in the arguments that the call waits, while its sheet is not open. */
+export function AskNote({ callAsk, children }: { readonly callAsk: CallAsk; readonly children: ReactNode }) {
+  const { ask, placed, open } = callAsk;
+  const name = useAskerName(ask);
+  return (
+    <>
+      {ask && !placed && (
+        <div className="pad">
+          <Callout
+            kind="wait"
+            title={askTitle(ask, name)}
+            actions={
+              <Button size="sm" onClick={open}>
+                Answer
+              </Button>
+            }
+          >
+            The call waits for you. Its timeout is paused.
+          </Callout>
+        </div>
+      )}
+      {children}
+    </>
+  );
+}

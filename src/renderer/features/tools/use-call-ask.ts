@@ -1,0 +1,94 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Operation, PendingInput } from '#shared/entities.ts';
+import type { EntityState } from '../../store/state.ts';
+import { useEntities, usePage, useWirebench } from '../../store/wirebench.tsx';
+import { isTextField } from '../../ui/is-text-field.ts';
+
+/** Asks that have a sheet which fits in a pane; a web page is asked for in a dialog. */
+const IN_PLACE: readonly PendingInput['kind'][] = ['form', 'sampling'];
+
+function askOf({ pending }: Pick<EntityState, 'pending'>, run: Operation | undefined): PendingInput | undefined {
+  if (run === undefined) return undefined;
+  const own = [...pending.values()].filter(
+    ({ operationId, status, kind }) => operationId === run.id && status === 'waiting' && IN_PLACE.includes(kind),
+  );
+  return own.toSorted((a, b) => a.createdAt - b.createdAt)[0];
+}
+
+/** Marks that the last thing a person did was to run or to answer the call; any other key or press takes it back. */
+function useLastAction() {
+  const own = useRef(false);
+  useEffect(() => {
+    const other = () => {
+      own.current = false;
+    };
+    const options = { capture: true } as const;
+    for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, other, options);
+    return () => {
+      for (const type of ['keydown', 'pointerdown']) document.removeEventListener(type, other, options);
+    };
+  }, []);
+  return own;
+}
+
+export interface CallAsk {
+  /** What the shown call asks; undefined when it asks nothing that has a sheet. */
+  readonly ask: PendingInput | undefined;
+  /** Its sheet stands in the place of the arguments. */
+  readonly placed: boolean;
+  /** The sheet takes the focus when it is drawn. */
+  readonly focus: boolean;
+  /** The last thing a person did belongs to this call: what it asks next may take the focus. */
+  readonly acted: () => void;
+  readonly open: () => void;
+  readonly putAside: () => void;
+}
+
+/**
+ * Where the ask of the call on screen stands (S22, S24): in the place of the arguments, without taking the focus from a
+ * person who does something else; not at all while somebody types there, until they want it.
+ */
+export function useCallAsk(run: Operation | undefined, column: RefObject<HTMLElement | null>): CallAsk {
+  const { page } = useWirebench();
+  const ask = useEntities((state) => askOf(state, run));
+  const aside = usePage((state) => ask !== undefined && state.asksAside.has(ask.id));
+  const wanted = usePage((state) => state.askWanted);
+  const own = useLastAction();
+  const [shown, setShown] = useState<{ id: string; focus: boolean }>();
+  const runId = run?.id;
+  useEffect(() => {
+    page.getState().set({ callOnScreen: runId });
+    return () => page.getState().set({ callOnScreen: undefined });
+  }, [page, runId]);
+  const askId = ask?.id;
+  useEffect(() => {
+    if (askId === undefined) return setShown(undefined);
+    const { activeElement } = document;
+    const typing = isTextField(activeElement) && column.current?.contains(activeElement);
+    if (own.current || !typing) setShown({ id: askId, focus: own.current });
+  }, [askId, column, own]);
+  const open = () => {
+    if (askId === undefined) return;
+    const asksAside = new Set(page.getState().asksAside);
+    asksAside.delete(askId);
+    page.getState().set({ asksAside, askWanted: undefined });
+    setShown({ id: askId, focus: true });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened when it is wanted, not when `open` is made anew
+  useEffect(() => {
+    if (askId !== undefined && wanted === askId) open();
+  }, [wanted, askId]);
+  const putAside = () => {
+    if (askId !== undefined) page.getState().set({ asksAside: new Set(page.getState().asksAside).add(askId) });
+  };
+  return {
+    ask,
+    placed: askId !== undefined && shown?.id === askId && !aside,
+    focus: shown?.focus === true,
+    acted: () => {
+      own.current = true;
+    },
+    open,
+    putAside,
+  };
+}

@@ -1,0 +1,18 @@
+import type { PendingInput } from '#shared/entities.ts';
+import type { PageStore } from '../../store/page.ts';
+
+/** Name under which the page keeps which ask is open over the workspace. */
+export const OPEN_ASK = 'inbox';
+
+/** Opens an ask: in the place of its call's arguments when that is on screen, else in a sheet over the workspace. */
+export function openAsk(page: PageStore, ask: PendingInput): void {
+  const { callOnScreen, inboxPinned, set, select } = page.getState();
+  const here = ask.status === 'waiting' && ask.kind !== 'url' && ask.operationId === callOnScreen;
+  if (here && callOnScreen !== undefined) {
+    select(OPEN_ASK, '');
+    set({ askWanted: ask.id, ...(inboxPinned ? {} : { inboxOpen: false }) });
+    return;
+  }
+  select(OPEN_ASK, ask.id);
+  set({ inboxOpen: true });
+}
