@@ -299,8 +299,9 @@ export class Kernel {
     this.#deps.pending.pageDone(elicitationId);
   }
 
-  showAnswered(kind: 'roots', ask: InputAsk): void {
-    this.#deps.pending.answered(kind, ask);
+  /** Shows a question for roots that was answered by the setting. */
+  rootsSent(ask: InputAsk, count: number): void {
+    this.#deps.pending.answered('roots', ask, { rootsSent: count });
   }
 
   async notify(method: string, params: Params): Promise<void> {

@@ -84,10 +84,11 @@ export class Pending {
   }
 
   /** Shows a question that was answered without a person. */
-  answered(kind: PendingKind, ask: InputAsk): void {
+  answered(kind: PendingKind, ask: InputAsk, facts: Pick<PendingInput, 'rootsSent'>): void {
     const at = this.#now();
     const entity = {
       ...this.#draft(kind, ask),
+      ...facts,
       status: 'accepted' as const,
       answeredAt: at,
       answeredBy: 'rule' as const,

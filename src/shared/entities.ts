@@ -130,6 +130,8 @@ export const PendingInput = z.object({
   ruleFailed: z.string().optional(),
   /** The rule that no longer counts, because the schema changed since it was made. */
   ruleMissed: RuleMark.optional(),
+  /** How many roots the server was told of by itself, as the settings say. */
+  rootsSent: z.number().optional(),
   /** When the server said that the page it sent a person to has done its work, wall clock, milliseconds. */
   doneAt: z.number().optional(),
   /** Why it expired without an answer, in plain words. */

@@ -26,7 +26,7 @@ export const roots: Feature = {
       const ruled = kernel.byRule('roots', ask);
       if (ruled) return ruled.then(ruledReply);
       const list = context.roots().map(({ uri, name }) => ({ uri, ...(name === undefined ? {} : { name }) }));
-      kernel.showAnswered('roots', ask);
+      kernel.rootsSent(ask, list.length);
       return { kind: 'result', result: { roots: list } };
     });
     return {};

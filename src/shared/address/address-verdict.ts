@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
 import { type IpAddress, readIpAddress } from './ip-address.ts';
-import { type NamePart, readName } from './odd-letters.ts';
+import { type NamePart, type ReadName, readName } from './odd-letters.ts';
 import { whyNotOpened } from './schemes.ts';
 import { isWebScheme } from './web-scheme.ts';
 
@@ -143,9 +143,7 @@ function nameWarnings({ url: { hostname }, ip, site }: Look): AddressWarning[] {
   const name = ip ? undefined : readName(hostname);
   if (name) {
     const title = 'This name uses special characters';
-    const letters = lettersOf(name.likes);
-    const like = name.looksLike === undefined ? '' : `It looks like ${name.looksLike}, and is another name. `;
-    const why = `${letters}${like}Check that this is the site you expect.`;
+    const why = `${lettersOf(name)}Check that this is the site you expect.`;
     found.push({ code: 'special-characters', title, why, reads: name.parts });
     if (name.mixed.length > 0) {
       const scripts = `${name.mixed.slice(0, -1).join(', ')} and ${name.mixed.at(-1)}`;
@@ -166,11 +164,12 @@ function nameWarnings({ url: { hostname }, ip, site }: Look): AddressWarning[] {
 }
 
 /** `The marked letter is not a plain i. ` */
-function lettersOf(likes: readonly (readonly [string, string])[]): string {
+function lettersOf({ likes, looksLike }: ReadName): string {
   const plain = [...new Set(likes.map(([, like]) => like))];
   if (plain.length === 0) return '';
   if (likes.length === 1) return `The marked letter is not a plain ${plain[0]}. `;
-  return `The marked letters are not plain ones: they look like ${plain.slice(0, 8).join(', ')}. `;
+  if (looksLike !== undefined) return `The marked letters only look like plain ones, this is not ${looksLike}. `;
+  return `Of the marked letters some look like a plain ${plain.slice(0, 8).join(', ')}. `;
 }
 
 function hostWarnings({ url, ip, written }: Look): AddressWarning[] {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { rootsFor } from '#shared/roots.ts';
 import type { Session } from '#shared/session.ts';
 import { PayloadView } from '../../parts/payload-view.tsx';
 import { ScrollPane } from '../../parts/scroll-pane.tsx';
@@ -83,7 +84,7 @@ function useFacts(session: Session) {
   const catalogs = useEntities(useShallow((state) => mine(state.catalog)));
   const asks = useEntities(useShallow((state) => mine(state.pending)));
   const tasks = useEntities(useShallow((state) => mine(state.task)));
-  const roots = useEntities((state) => [...state.settings.values()][0]?.roots.length ?? 0);
+  const roots = useEntities((state) => rootsFor([...state.settings.values()][0]?.roots ?? [], session.serverId).length);
   return useMemo(() => {
     const { logLevel, watched = [] } = session;
     return { session, catalogs, asks, tasks, roots, logLevel, watched: watched.length };

@@ -68,7 +68,7 @@ export function AskFrame(props: AskFrameProps) {
   const operation = useEntity('operation', ask.operationId);
   const waiting = ask.status === 'waiting';
   const now = useNow(waiting ? 1000 : undefined);
-  const time = waiting ? `waiting ${waitingTime(now - ask.createdAt)}` : endWords(ask, 0);
+  const time = waiting ? `waiting ${waitingTime(now - ask.createdAt)}` : endWords(ask);
   const round = ask.round === undefined ? '' : `round ${ask.round}`;
   const sub = [askOrigin(ask, operation), round, time].filter((part) => part !== '').join(', ');
   return (
@@ -99,7 +99,7 @@ export function AskFrame(props: AskFrameProps) {
       )}
       <Body tabsIdBase={tabbed ? id : undefined} view={view}>
         {!waiting && (
-          <Callout kind={ask.status === 'expired' ? 'wait' : 'ok'} title={endWords(ask, 0)}>
+          <Callout kind={ask.status === 'expired' ? 'wait' : 'ok'} title={endWords(ask)}>
             {ask.closedBecause !== undefined && <ForeignText text={ask.closedBecause} />}
           </Callout>
         )}

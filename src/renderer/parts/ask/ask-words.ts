@@ -68,8 +68,8 @@ const KIND_WORDS: Readonly<Record<PendingKind, string>> = {
 const BY: Readonly<Record<string, string>> = { rule: ' by a rule', script: ' by a script', provider: ' by a model' };
 
 /** How an ask ended, in a few words. */
-export function endWords(ask: PendingInput, roots: number): string {
-  if (ask.kind === 'roots' && ask.status === 'accepted') return `roots sent, ${plural(roots, 'folder')}`;
+export function endWords(ask: PendingInput): string {
+  if (ask.rootsSent !== undefined) return `roots sent, ${plural(ask.rootsSent, 'folder')}`;
   if (ask.status === 'expired') return 'The call ended before you answered';
   const by = ask.answeredBy === undefined || ask.answeredBy === 'person' ? '' : (BY[ask.answeredBy] ?? '');
   const done = ask.kind === 'url' && ask.doneAt !== undefined ? ', and the server says it is done' : '';

@@ -70,7 +70,7 @@ export function UrlAsk({ ask, serverName, onKeep, onSent }: AskProps) {
 
 function Head({ ask, browsing }: { readonly ask: PendingInput; readonly browsing: boolean }) {
   const message = textAt(ask.params, 'message');
-  const over = ask.status === 'waiting' ? undefined : endWords(ask, 0);
+  const over = ask.status === 'waiting' ? undefined : endWords(ask);
   return (
     <>
       {over !== undefined && <Callout kind={ask.status === 'accepted' ? 'ok' : 'wait'} title={over} />}

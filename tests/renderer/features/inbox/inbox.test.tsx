@@ -56,13 +56,20 @@ test('[ELIC-03] waiting asks come oldest first, answered ones below with how the
     { params: { message: 'second' }, createdAt: START + 5000 },
     { params: { message: 'first' }, createdAt: START },
     { status: 'expired', closedBecause: 'The call was stopped.', answeredAt: START },
-    { kind: 'roots', method: 'roots/list', status: 'accepted', answeredBy: 'rule', answeredAt: START + 9000 },
+    {
+      kind: 'roots',
+      method: 'roots/list',
+      status: 'accepted',
+      answeredBy: 'rule',
+      rootsSent: 2,
+      answeredAt: START + 9000,
+    },
   );
   const waiting = within(screen.getByRole('list', { name: 'Waiting' })).getAllByRole('listitem');
   expect(waiting.map((item) => /first|second/.exec(item.textContent)?.[0])).toEqual(['first', 'second']);
   expect(waiting[0]?.textContent).toContain('orders-db asks for input');
   const answered = within(screen.getByRole('region', { name: 'Answered' })).getAllByRole('button');
-  expect(answered[0]?.textContent).toContain('roots sent, 0 folders');
+  expect(answered[0]?.textContent).toContain('roots sent, 2 folders');
   expect(answered[1]?.textContent).toContain('The call ended before you answered');
   expect(document.activeElement).toBe(within(waiting[0] as HTMLElement).getByRole('button', { name: 'Answer' }));
   const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
