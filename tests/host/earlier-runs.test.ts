@@ -81,3 +81,19 @@ test('while a call runs it is listed as running', async () => {
   expect(runs).toMatchObject([{ status: 'running' }]);
   await host.client['operation.cancel']({ operationId });
 });
+
+test('a prompt has its own, beside a tool of the same name', async () => {
+  const { host, serverId, sessionId } = await withDemo();
+  const args = { text: 'hello', password: 'hunter2' };
+  await host.run(sessionId, 'prompts.get', { name: 'echo', args });
+  const prompt = { serverId, of: 'prompt', tool: 'echo' } as const;
+  expect(await host.client['earlier.save']({ ...prompt, name: 'One', text: '{"a":"1","apiKey":"k"}' })).toMatchObject({
+    leftOut: ['/apiKey'],
+  });
+  const { runs, examples } = await host.client['earlier.list'](prompt);
+  expect(runs).toMatchObject([{ text: '{"text":"hello"}', leftOut: ['/password'] }]);
+  expect(examples).toMatchObject([{ name: 'One', text: '{"a":"1"}' }]);
+  expect(await host.client['earlier.list']({ serverId, tool: 'echo' })).toEqual({ runs: [], examples: [] });
+  await host.client['earlier.remove'](prompt);
+  expect((await host.client['earlier.list'](prompt)).runs).toEqual([]);
+});

@@ -6,8 +6,8 @@ import { isJsonObject, parseJson, writeJson } from '#shared/exact-json.ts';
 import { isObject, textAt } from '#shared/json.ts';
 import type { HostOptions } from '../host-options.ts';
 import type { LiveSession } from '../live-session.ts';
-import type { EarlierFile, EarlierStore } from '../store/earlier.ts';
-import { bounded, withExample, without, withRun } from './merge-runs.ts';
+import type { EarlierFile, EarlierStore, EntryKey } from '../store/earlier.ts';
+import { bounded, entryOf, withExample, without, withRun } from './merge-runs.ts';
 import { type WithoutSecrets, withoutSecrets } from './without-secrets.ts';
 
 export interface EarlierRunsDeps {
@@ -20,7 +20,7 @@ export interface EarlierRunsDeps {
 /** Arguments of a run as they were sent, until somebody has time for them. */
 interface Started {
   id: string;
-  tool: string;
+  key: EntryKey;
   at: number;
   input: unknown;
   session: LiveSession;
@@ -34,7 +34,7 @@ const MOST_CHARS = 200_000;
 /** Runs that wait to be written, of one server; in a flood the oldest are not kept. */
 const MOST_WAITING = 500;
 
-/** What tools were called with, per server: recorded when a run begins, brought up to date when it ends. */
+/** What tools and prompts were called with, per server: recorded when a run begins, brought up to date when it ends. */
 export class EarlierRuns {
   readonly #deps: EarlierRunsDeps;
   readonly #waiting = new Map<string, Map<string, Started>>();
@@ -46,12 +46,12 @@ export class EarlierRuns {
     this.#deps = deps;
   }
 
-  /** A person runs a tool. Costs nothing but a place in a list. */
-  began(session: LiveSession, operationId: string, input: unknown): void {
+  /** A person runs a tool or prompt. Costs nothing but a place in a list. */
+  began(session: LiveSession, operationId: string, input: unknown, of?: 'prompt'): void {
     const tool = textAt(input, 'name');
     if (tool === undefined) return;
     const id = randomBytes(6).toString('hex');
-    const run: Started = { id, tool, at: Date.now(), input, session, end: { status: 'running' } };
+    const run: Started = { id, key: keyOf(tool, of), at: Date.now(), input, session, end: { status: 'running' } };
     this.#running.set(operationId, run);
     this.#put(run);
   }
@@ -65,27 +65,27 @@ export class EarlierRuns {
     this.#put(run);
   }
 
-  async list(serverId: string, tool: string): Promise<EarlierArguments> {
+  async list(serverId: string, key: EntryKey): Promise<EarlierArguments> {
     const file = this.#merged(serverId, await this.#deps.store.read(serverId));
-    const found = file.tools.find((entry) => entry.tool === tool);
-    return { runs: found?.runs ?? [], examples: found?.examples ?? [] };
+    const { runs, examples } = entryOf(file, key);
+    return { runs, examples };
   }
 
   /** Keeps arguments under a name; gives what was left out of them. Throws BAD_INPUT, IO. */
-  async save(serverId: string, { tool, name, text }: { tool: string; name: string; text: string }) {
+  async save(serverId: string, key: EntryKey, { name, text }: { name: string; text: string }) {
     if (text.length > MOST_CHARS) throw new HostError('BAD_INPUT', 'These arguments are too large to be kept.');
     const session = this.#deps.session(serverId);
-    const { leftOut, text: kept } = cleaned(text, tool, session);
+    const { leftOut, text: kept } = cleaned(text, key, session);
     const id = randomBytes(6).toString('hex');
     const example: SavedExample = { id, name, at: Date.now(), text: kept, ...(leftOut.length > 0 ? { leftOut } : {}) };
-    await this.#deps.store.update(serverId, (file) => withExample(file, tool, example));
+    await this.#deps.store.update(serverId, (file) => withExample(file, key, example));
     return { id, leftOut };
   }
 
-  /** Forgets one entry of a tool, or without an id all its earlier runs. Throws IO. */
-  async remove(serverId: string, tool: string, id: string | undefined): Promise<void> {
+  /** Forgets one entry of a tool or prompt, or without an id all its earlier runs. Throws IO. */
+  async remove(serverId: string, key: EntryKey, id: string | undefined): Promise<void> {
     await this.#flush(serverId);
-    await this.#deps.store.update(serverId, (file) => without(file, tool, id));
+    await this.#deps.store.update(serverId, (file) => without(file, key, id));
   }
 
   /** The server is no longer in the list. */
@@ -116,8 +116,8 @@ export class EarlierRuns {
   #merged(serverId: string, file: EarlierFile): EarlierFile {
     let merged = file;
     for (const run of this.#waiting.get(serverId)?.values() ?? []) {
-      const entry = entryOf(run);
-      if (entry) merged = withRun(merged, run.tool, entry);
+      const kept = keptRun(run);
+      if (kept) merged = withRun(merged, run.key, kept);
     }
     return bounded(merged);
   }
@@ -157,16 +157,22 @@ function textOf(input: unknown): string | undefined {
   return isObject(input) && isObject(input.args) ? writeJson(input.args) : undefined;
 }
 
-function cleaned(text: string, tool: string, session: LiveSession | undefined): WithoutSecrets {
+/** The key of an entry; that of a tool has no second part. */
+export const keyOf = (tool: string, of: 'tool' | 'prompt' | undefined): EntryKey =>
+  of === 'prompt' ? { tool, of } : { tool };
+
+function cleaned(text: string, { tool, of }: EntryKey, session: LiveSession | undefined): WithoutSecrets {
+  // Arguments of prompts have no schema: their names tell which are secrets.
+  if (of === 'prompt') return withoutSecrets(text, undefined, session?.redact);
   const schema = session?.core.items('tools').items.find(({ name }) => name === tool)?.inputSchema;
   return withoutSecrets(text, schema, session?.redact);
 }
 
 /** Undefined for arguments that are not kept. */
-function entryOf({ id, tool, at, input, session, end }: Started): EarlierRun | undefined {
+function keptRun({ id, key, at, input, session, end }: Started): EarlierRun | undefined {
   const text = textOf(input);
   if (text === undefined || text.length > MOST_CHARS) return undefined;
-  const { text: kept, leftOut } = cleaned(text, tool, session);
+  const { text: kept, leftOut } = cleaned(text, key, session);
   const { status, toolError, fault } = end;
   return {
     id,

@@ -102,7 +102,8 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
     'operation.run': ({ sessionId, verb, input }) => {
       const session = host.sessions.get(sessionId);
       const operationId = session.core.run(verb, verb === 'request.send' ? withSecrets(session, input) : input);
-      if (verb === 'tools.call' && keepsRuns(host, session)) host.earlier.began(session, operationId, input);
+      if ((verb === 'tools.call' || verb === 'prompts.get') && keepsRuns(host, session))
+        host.earlier.began(session, operationId, input, verb === 'prompts.get' ? 'prompt' : undefined);
       return { operationId };
     },
     'operation.cancel': ({ operationId }) => sessionOfOperation(host, operationId).core.cancel(operationId),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isJsonObject, numberOf, writeJson } from '#shared/exact-json.ts';
-import { editedArguments, readArguments } from '../../../src/renderer/features/tools/argument-text.ts';
+import { editedArguments, readArguments } from '../../../src/renderer/parts/argument-text.ts';
 import { fieldSpec } from '../../../src/renderer/parts/schema-form/field-spec.ts';
 import { fitsField, matchingBranch } from '../../../src/renderer/parts/schema-form/fits-field.ts';
 import { matches } from '../../../src/renderer/parts/schema-form/matches.ts';

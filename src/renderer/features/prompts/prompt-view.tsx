@@ -20,6 +20,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Split } from '../../ui/split.tsx';
 import { type PromptArgument, readArguments, sentArguments } from './prompt-arguments.ts';
 import { PromptMessages } from './prompt-messages.tsx';
+import { useEarlierPrompts } from './use-earlier-prompts.tsx';
 import { useMissing } from './use-missing.ts';
 
 interface PromptViewProps {
@@ -57,10 +58,10 @@ export function PromptView({ serverId, session, prompt, name, mark, pane }: Prom
     setPart('second');
     requestAnimationFrame(() => result.current?.focus());
   };
-  const send = () => {
+  const send = (given = values) => {
     // Where only one pane has room, what comes of it takes it.
     if (pane.layout !== 'wide') toResult();
-    get.start({ name, args: sentArguments(args, values) });
+    get.start({ name, args: sentArguments(args, given) });
   };
   const start = () => {
     setTried(true);
@@ -78,11 +79,11 @@ export function PromptView({ serverId, session, prompt, name, mark, pane }: Prom
     previousProblem: () => toMissing(-1),
     toResult,
   });
-  const change = (argument: string, text: string) => {
-    const next = { ...values, [argument]: text };
+  const setValues = (next: Record<string, string>) => {
     const secret = Object.entries(next).some(([one, typed]) => typed !== '' && isSecretName(one));
     page.getState().draft(draftKey, JSON.stringify(next), secret);
   };
+  const kept = useEarlierPrompts({ serverId, name, values, setValues });
   const left = (
     <section className="pane" aria-label="Arguments">
       <Head prompt={prompt} name={name} />
@@ -96,9 +97,16 @@ export function PromptView({ serverId, session, prompt, name, mark, pane }: Prom
           if (ready) start();
         }}
       >
-        <Arguments {...{ session, name, args, values }} onValue={change} tried={tried} />
+        <Arguments
+          {...{ session, name, args, values }}
+          onValue={(argument, text) => setValues({ ...values, [argument]: text })}
+          tried={tried}
+        />
       </form>
       <div className="args-f row">
+        {args.length > 0 && kept.menu((given) => ready && !get.running && send(given))}
+        <span className="sp" />
+        {args.length > 0 && kept.save}
         {get.running ? (
           <Button onClick={get.stop}>Stop</Button>
         ) : (

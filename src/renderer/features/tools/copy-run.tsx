@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react';
 import type { ServerConfig } from '#shared/config.ts';
 import type { JsonObject } from '#shared/json.ts';
+import { writeArguments } from '../../parts/argument-text.ts';
 import { COPY_FORMS } from '../../parts/copy-as/copy-forms.ts';
 import type { CopySource } from '../../parts/copy-as/copy-source.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
-import { writeArguments } from './argument-text.ts';
 import { jsonRpcLine } from './copy-as.ts';
 
 export interface CopyRunProps {

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
 import { isJsonObject } from '#shared/exact-json.ts';
 import type { JsonObject } from '#shared/json.ts';
+import { type ArgumentReading, editedArguments, readArguments } from '../../parts/argument-text.ts';
 import { withDefaults } from '../../parts/schema-form/default-values.ts';
 import type { FormState } from '../../parts/schema-form/form-state.ts';
 import { hasSecret, mayHoldSecret } from '../../parts/schema-form/masked.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
-import { type ArgumentReading, editedArguments, readArguments } from './argument-text.ts';
 
 /** Defaults of the schema that are not typed out. */
 export interface Defaults {

@@ -3,18 +3,19 @@ import { timeoutsOf } from '#shared/config.ts';
 import type { ServerEntry } from '#shared/entities.ts';
 import { objectAt, textAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
+import { EarlierMenu } from '../../parts/earlier/earlier-menu.tsx';
+import { SaveExample } from '../../parts/earlier/save-example.tsx';
+import { useEarlier } from '../../parts/earlier/use-earlier.ts';
+import { asDraft, useEarlierKeys } from '../../parts/earlier/use-earlier-keys.ts';
 import { timeoutWords } from '../../parts/limit-words.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { callInput, type OptionPlaces } from './call-options.ts';
-import { EarlierMenu } from './earlier-menu.tsx';
+import { earlierWords } from './earlier-words.ts';
 import { OptionsPopover } from './options-popover.tsx';
-import { SaveExample } from './save-example.tsx';
 import type { Tool } from './tool.ts';
 import type { Arguments } from './use-arguments.ts';
 import { useCallOptions } from './use-call-options.ts';
-import { useEarlier } from './use-earlier.ts';
-import { asDraft, useEarlierKeys } from './use-earlier-keys.ts';
 import { usePinned } from './use-list-look.ts';
 
 export interface ToolExtrasOptions {
@@ -55,7 +56,7 @@ function placesOf(session: Session, tool: Tool): OptionPlaces {
 
 export function useToolExtras({ server, session, tool, args, runKey }: ToolExtrasOptions): ToolExtras {
   const { page } = useWirebench();
-  const earlier = useEarlier(server.id, tool.name);
+  const earlier = useEarlier(server.id, 'tool', tool.name);
   const { options, set } = useCallOptions(runKey);
   const { pinned, toggle } = usePinned(server.id);
   const [saving, setSaving] = useState(false);
@@ -71,6 +72,7 @@ export function useToolExtras({ server, session, tool, args, runKey }: ToolExtra
         earlier={earlier}
         text={args.text}
         onChoose={fill}
+        wordsOf={earlierWords}
         onRun={(text) => {
           fill(text);
           page.getState().set({ runFor: runKey });

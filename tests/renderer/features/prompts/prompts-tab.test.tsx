@@ -131,3 +131,32 @@ test('pasted lines keep their line breaks', async () => {
   const field = await screen.findByRole('textbox', { name: 'tone' });
   expect((field as HTMLTextAreaElement).value).toBe('one\ntwo');
 });
+
+test('arguments are saved under a name by Mod+D, earlier and saved ones fill the form or are used at once', async () => {
+  const host = open();
+  host.on('earlier.list', () => ({
+    runs: [{ id: 'r1', at: Date.now(), status: 'done', text: '{"metric":"churn"}' }],
+    examples: [{ id: 'e1', name: 'Weekly', at: Date.now(), text: '{"metric":"revenue","tone":"dry"}' }],
+  }));
+  const { user } = await renderView(host, <Tab />);
+  await user.click(await screen.findByRole('option', { name: 'explain_drop' }));
+  const metric = screen.getByRole('combobox', { name: 'metric' });
+  await user.type(metric, 'mine');
+  await user.keyboard('{Control>}d{/Control}');
+  await user.type(await screen.findByRole('textbox', { name: 'Name of the example' }), 'Mine{Enter}');
+  await waitFor(() => expect(host.inputs('earlier.save')).toHaveLength(1));
+  expect(host.inputs('earlier.save')[0]).toMatchObject({ of: 'prompt', tool: 'explain_drop', name: 'Mine' });
+  expect(JSON.parse(host.inputs('earlier.save')[0]?.text ?? '')).toEqual({ metric: 'mine' });
+  metric.focus();
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await waitFor(() => expect(metric).toHaveProperty('value', 'churn'));
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await waitFor(() => expect(metric).toHaveProperty('value', 'mine'));
+  await user.click(screen.getByRole('button', { name: 'Earlier arguments' }));
+  const examples = await screen.findByRole('list', { name: 'Saved examples' });
+  await user.click(within(examples).getByText('Weekly'));
+  expect(metric).toHaveProperty('value', 'revenue');
+  await user.click(screen.getByRole('button', { name: 'Earlier arguments' }));
+  await user.click(await screen.findByRole('button', { name: /^Run the arguments of/ }));
+  await waitFor(() => expect(gets(host)[0]).toMatchObject({ input: { args: { metric: 'churn' } } }));
+});

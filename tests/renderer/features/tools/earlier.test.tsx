@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { EarlierArguments } from '#shared/earlier.ts';
-import { differsBy, earlierWords, exampleName } from '../../../../src/renderer/features/tools/earlier-words.ts';
+import { earlierWords } from '../../../../src/renderer/features/tools/earlier-words.ts';
 import { ToolsTab } from '../../../../src/renderer/features/tools/tools-tab.tsx';
+import { differsBy, exampleName } from '../../../../src/renderer/parts/earlier/earlier-words.ts';
 import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
@@ -50,7 +51,9 @@ it('earlier arguments are listed with how they ended, choosing one fills the for
     expect.stringMatching(/text: "one"Timed out.*without password/),
   ]);
   await view.user.click(within(runs).getAllByRole('button', { name: /^Forget/ })[1] as HTMLElement);
-  await waitFor(() => expect(host.inputs('earlier.remove')).toEqual([{ serverId: 'srv1', tool: 'echo', id: 'r1' }]));
+  await waitFor(() =>
+    expect(host.inputs('earlier.remove')).toEqual([{ serverId: 'srv1', of: 'tool', tool: 'echo', id: 'r1' }]),
+  );
   await view.user.click(within(screen.getByRole('list', { name: 'Saved examples' })).getByText('Greeting'));
   expect(field).toHaveProperty('value', 'hi');
 });

@@ -21,7 +21,7 @@ export interface SaveExampleProps {
 
 const NAME_CHARS = 100;
 
-/** Keeps the arguments in the form under a name, for this tool. */
+/** Keeps the arguments in the form under a name, for this tool or prompt. */
 export function SaveExample({ earlier, text, disabled, open, onOpen, compact }: SaveExampleProps) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -69,7 +69,7 @@ export function SaveExample({ earlier, text, disabled, open, onOpen, compact }: 
         <p className="fs11 t3">
           {known
             ? 'An example of this name is there already.'
-            : 'Kept for this tool on this computer, without secrets.'}
+            : `Kept for this ${earlier.of} on this computer, without secrets.`}
         </p>
       </form>
     </Popover>

@@ -1,13 +1,15 @@
 import { History, Play, Star, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { EarlierRun } from '#shared/earlier.ts';
 import { Button } from '../../ui/button.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import type { Kind } from '../../ui/kind.ts';
 import { hasMod } from '../../ui/platform.ts';
 import { Popover } from '../../ui/popover.tsx';
-import { differsBy, earlierWords } from './earlier-words.ts';
+import { differsBy } from './earlier-words.ts';
 import type { Earlier } from './use-earlier.ts';
 
 export interface EarlierMenuProps {
@@ -17,6 +19,8 @@ export interface EarlierMenuProps {
   readonly onChoose: (text: string) => void;
   /** Fills the form and runs at once. */
   readonly onRun: (text: string) => void;
+  /** How a run ended, in a word with its colour. */
+  readonly wordsOf: (run: EarlierRun) => { readonly kind: Kind; readonly word: string };
 }
 
 const DAY_MS = 86_400_000;
@@ -67,7 +71,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** S08. Arguments of earlier runs, and saved examples: choosing one fills the form. */
-export function EarlierMenu({ earlier, text, onChoose, onRun }: EarlierMenuProps) {
+export function EarlierMenu({ earlier, text, onChoose, onRun, wordsOf }: EarlierMenuProps) {
   const [open, setOpen] = useState(false);
   const { runs, examples } = earlier.list;
   const change = (next: boolean) => {
@@ -128,7 +132,7 @@ export function EarlierMenu({ earlier, text, onChoose, onRun }: EarlierMenuProps
         {runs.length > 0 && (
           <ul aria-label="Earlier runs">
             {runs.map((one) => {
-              const { kind, word } = earlierWords(one);
+              const { kind, word } = wordsOf(one);
               const at = when(one.at, now);
               return row(
                 one,

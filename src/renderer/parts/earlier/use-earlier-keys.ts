@@ -3,14 +3,19 @@ import { useFeedback } from '../../ui/feedback.tsx';
 import { isCovered } from '../../ui/is-dialog-open.ts';
 import { hasMod } from '../../ui/platform.ts';
 import { useStable } from '../../ui/use-stable.ts';
-import { readArguments, writeArguments } from './argument-text.ts';
-import type { Arguments } from './use-arguments.ts';
+import { readArguments, writeArguments } from '../argument-text.ts';
 import type { Earlier } from './use-earlier.ts';
 
 /** Kept texts are on one line; in the editor they stand as a person would write them. */
 export function asDraft(text: string): string {
   const reading = readArguments(text);
   return 'value' in reading ? writeArguments(reading.value) : text;
+}
+
+/** What was typed for a tool or prompt, as JSON text. */
+export interface TypedArguments {
+  readonly text: string;
+  readonly setText: (text: string) => void;
 }
 
 interface Walk {
@@ -24,7 +29,7 @@ interface Walk {
 }
 
 /** Alt+Up and Alt+Down walk through the arguments of earlier runs, back to what was typed; Mod+D saves them. */
-export function useEarlierKeys(args: Arguments, earlier: Earlier, onSave: () => void): void {
+export function useEarlierKeys(args: TypedArguments, earlier: Earlier, onSave: () => void): void {
   const { announce } = useFeedback();
   const walk = useRef<Walk>(undefined);
   const go = async (by: 1 | -1) => {

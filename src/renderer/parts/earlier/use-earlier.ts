@@ -6,7 +6,7 @@ import { useFeedback } from '../../ui/feedback.tsx';
 
 export interface Earlier {
   readonly serverId: string;
-  readonly tool: string;
+  readonly of: 'tool' | 'prompt';
   readonly list: EarlierArguments;
   readonly error: string | undefined;
   /** Reads it again; gives what is there then. */
@@ -18,8 +18,8 @@ export interface Earlier {
 
 const NOTHING: EarlierArguments = { runs: [], examples: [] };
 
-/** What a tool was called with before, as the host keeps it. */
-export function useEarlier(serverId: string, tool: string): Earlier {
+/** What a tool or prompt was called with before, as the host keeps it. */
+export function useEarlier(serverId: string, of: 'tool' | 'prompt', name: string): Earlier {
   const { link } = useWirebench();
   const { toast, announce } = useFeedback();
   const generation = useLinkState((state) => state.generation);
@@ -30,7 +30,7 @@ export function useEarlier(serverId: string, tool: string): Earlier {
     wanted.current += 1;
     const mine = wanted.current;
     try {
-      const found = await link.client()['earlier.list']({ serverId, tool });
+      const found = await link.client()['earlier.list']({ serverId, of, tool: name });
       if (mine === wanted.current) {
         setList(found);
         setError(undefined);
@@ -40,7 +40,7 @@ export function useEarlier(serverId: string, tool: string): Earlier {
       if (mine === wanted.current) setError(messageOf(problem));
       return NOTHING;
     }
-  }, [link, serverId, tool]);
+  }, [link, serverId, of, name]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new pipe asks again
   useEffect(() => {
     void reload();
@@ -48,12 +48,12 @@ export function useEarlier(serverId: string, tool: string): Earlier {
   const remove = (id?: string) => {
     link
       .client()
-      ['earlier.remove']({ serverId, tool, ...(id === undefined ? {} : { id }) })
+      ['earlier.remove']({ serverId, of, tool: name, ...(id === undefined ? {} : { id }) })
       .then(reload)
       .catch((problem: unknown) => toast(messageOf(problem)));
   };
-  const save = async (name: string, text: string) => {
-    const { leftOut } = await link.client()['earlier.save']({ serverId, tool, name, text });
+  const save = async (as: string, text: string) => {
+    const { leftOut } = await link.client()['earlier.save']({ serverId, of, tool: name, name: as, text });
     announce('Saved');
     if (leftOut.length > 0) {
       const names = leftOut
@@ -64,5 +64,5 @@ export function useEarlier(serverId: string, tool: string): Earlier {
     }
     await reload();
   };
-  return { serverId, tool, list, error, reload, remove, save };
+  return { serverId, of, list, error, reload, remove, save };
 }

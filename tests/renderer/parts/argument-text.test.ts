@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editedArguments, lineOf, readArguments } from '../../../../src/renderer/features/tools/argument-text.ts';
+import { editedArguments, lineOf, readArguments } from '../../../src/renderer/parts/argument-text.ts';
 
 const readValue = (text: string) => {
   const reading = readArguments(text);
