@@ -46,6 +46,7 @@ export const USAGE = `${PRODUCT_NAME}, an MCP client and debugging console
     --elicit HOW         answers to forms: decline (default), defaults, cancel or json:{…}
     --sample TEXT        answers a request for a model's reply; decline is the default
     --roots PATH         a folder the server may know of; may be given more than once
+    --profile FILE       reply rules as the app exports them; --elicit, --sample, --roots and --yes win over them
     --timeout SECONDS    for connecting and for each request (also 500ms, 2m; 0 is no limit)
     --trace              sends a traceparent with every request
     --yes                says yes where the app would ask

@@ -31,6 +31,11 @@ export function isLate(rule: string | undefined): boolean {
   return rule === 'dx-silent' || rule === 'dx-slow' || rule === 'dx-timeout';
 }
 
+/** What a rule answered in the place of the policies. */
+function ruledWords({ method, status, rule }: PendingInput): string {
+  return `The server asks (${method}), ${status} by a rule of the profile: ${oneLine(rule?.title ?? '')}.`;
+}
+
 /** One running session, driven through the contract. */
 export class Connection {
   readonly sessionId: string;
@@ -159,10 +164,13 @@ export class Connection {
   #answerAll(): undefined {
     if (this.#held) return;
     for (const pending of this.#host.state.all('pending')) {
-      if (pending.sessionId !== this.sessionId || pending.status !== 'waiting' || this.#answered.has(pending.id))
-        continue;
+      if (pending.sessionId !== this.sessionId || this.#answered.has(pending.id)) continue;
+      const waiting = pending.status === 'waiting';
+      // A rule with a delay, or that asks a provider, answers by itself.
+      if (waiting ? pending.rule && pending.ruleFailed === undefined : !pending.rule) continue;
       this.#answered.add(pending.id);
-      this.#answer(pending);
+      if (waiting) this.#answer(pending);
+      else this.#terminal.note(ruledWords(pending));
     }
   }
 
@@ -170,6 +178,7 @@ export class Connection {
     const reply = replyTo(pending, this.#policy);
     const { message, url } = pending.params;
     const words = [
+      pending.ruleFailed === undefined ? '' : `A rule could not answer: ${oneLine(pending.ruleFailed)}`,
       `The server asks (${pending.method}), answer: ${reply.action}.`,
       typeof message === 'string' ? oneLine(message) : '',
       pending.kind === 'url' && typeof url === 'string' ? oneLine(url, 2000) : '',

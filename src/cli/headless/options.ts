@@ -25,6 +25,7 @@ const OPTIONS = {
   elicit: text,
   sample: text,
   roots: list,
+  profile: text,
   timeout: text,
   trace: flag,
   yes: flag,

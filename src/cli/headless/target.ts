@@ -7,6 +7,7 @@ import { rootsOf } from './answer-policy.ts';
 import { headersOf, isModeWord, variablesOf } from './given-values.ts';
 import type { HeadlessHost } from './headless-host.ts';
 import { type HeadlessOptions, readTextFile } from './options.ts';
+import { profileRules } from './profile-rules.ts';
 
 type StartInput = Parameters<Client<WirebenchContract>['session.startWith']>[0];
 type Config = StartInput['config'];
@@ -136,6 +137,7 @@ function withGiven(endpoint: Config['endpoint'], values: HeadlessOptions['values
 export async function startInput(host: HeadlessHost, target: Target, options: HeadlessOptions): Promise<StartInput> {
   const { values, era, timeoutMs } = options;
   const secrets: Record<string, string> = {};
+  const rules = profileRules(options);
   const config = await baseConfig(host, target);
   return {
     config: {
@@ -147,5 +149,6 @@ export async function startInput(host: HeadlessHost, target: Target, options: He
     },
     secrets,
     ...(values.roots === undefined ? {} : { roots: rootsOf(values.roots) }),
+    ...(rules === undefined ? {} : { rules }),
   };
 }
