@@ -27,7 +27,7 @@ export function Providers() {
           {error}
         </Callout>
       )}
-      {list?.length === 0 && <p className="fs12 t3 roots-none">None is set up.</p>}
+      {list?.length === 0 && <p className="fs12 t3 setting">None is set up.</p>}
       {list?.map((provider) => (
         <ProviderRow key={provider.name} provider={provider} onEdit={() => setEditing(provider)} onRemoved={reload} />
       ))}

@@ -17,6 +17,7 @@ import { SamplingReply } from './sampling-reply.tsx';
 import { SamplingRequest } from './sampling-request.tsx';
 import { SaveReply } from './sampling-saved.tsx';
 import { useAnswer } from './use-answer.ts';
+import { useInputProblems } from './use-input-problems.ts';
 import { useSavedReplies } from './use-saved-replies.ts';
 
 /** What a text of JSON says as a result, or why it is none. */
@@ -46,7 +47,10 @@ export function SamplingAsk({ ask, serverName, onKeep, onSent }: AskProps) {
   const params = changedParams(ask.params, draft.changed);
   const json = draft.json ?? JSON.stringify(resultOf(draft), null, 2);
   const written = readResult(json);
-  const problems = written.content ? resultProblems(written.content, ask.params) : [written.problem ?? ''];
+  const inputs = useInputProblems(written.content, ask.params);
+  const problems = written.content
+    ? [...resultProblems(written.content, ask.params), ...inputs]
+    : [written.problem ?? ''];
   const waiting = ask.status === 'waiting';
   const empty = isEmptyReply(draft);
   const anyway = tried && !empty && written.content !== undefined && problems.length > 0;
@@ -88,7 +92,11 @@ export function SamplingAsk({ ask, serverName, onKeep, onSent }: AskProps) {
             </Tooltip>
             <AlwaysMenu ask={ask} reply={savable} />
             <span className="sp" />
-            <span className="fs11 t3 ask-f-note">Nothing leaves this computer until you send</span>
+            <span className="fs11 t3 ask-f-note">
+              {draft.source === 'model'
+                ? 'The server gets nothing until you send'
+                : 'Nothing leaves this computer until you send'}
+            </span>
             <SaveReply saved={saved} text={savable} />
             <Button variant="pri" keys={['mod', 'enter']} disabled={disabled || model.running} onClick={send}>
               {anyway ? 'Send anyway' : 'Send reply'}

@@ -1,4 +1,4 @@
-import { CircleStop, Sparkles, Undo2 } from 'lucide-react';
+import { CircleStop, Laptop, Sparkles, TriangleAlert, Undo2 } from 'lucide-react';
 import type { JsonObject } from '#shared/json.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -65,6 +65,7 @@ export function AskModel({ params, draft, onDraft, model }: AskModelProps) {
       />
       <Callout
         kind={provider.local ? 'ntf' : 'wait'}
+        icon={provider.local ? Laptop : TriangleAlert}
         title={sent.title}
         actions={
           model.running ? (

@@ -163,7 +163,16 @@ test('[SAMP-10] [SAMP-12] a tool use is written in a form of the tool’s schema
   const { host, user } = await open({ ...TOOLS, toolChoice: { mode: 'required' } });
   await user.selectOptions(screen.getByRole('combobox', { name: /^Content/ }), 'tool_use');
   await user.selectOptions(screen.getByRole('combobox', { name: /^Tool/ }), 'look');
+  host.on('schema.check', ({ value }) => {
+    const fits = JSON.stringify(value) !== '{}';
+    const missing = { path: '', message: 'week is missing', keyword: 'required' };
+    return { checked: true, problems: fits ? [] : [missing] };
+  });
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Tool/ }), 'other');
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Tool/ }), 'look');
+  expect(await screen.findByText('Arguments of look: week is missing')).toBeTruthy();
   await user.type(await screen.findByRole('textbox', { name: /week/ }), '47');
+  expect(await screen.findByText('Valid')).toBeTruthy();
   await user.click(button(/Send reply/));
   const use = { type: 'tool_use', id: 'call_1', name: 'look', input: { week: '47' } };
   await waitFor(() =>
