@@ -149,6 +149,8 @@ export class ScriptFlow {
     } catch (error) {
       return { ...bad(messageOf(error)), ask };
     }
+    // Nobody else shall answer it while the state does not know yet.
+    await this.#room.until((state) => (state.get('pending', ask.id)?.status === 'waiting' ? undefined : true));
     this.#room.hold(next === 'answer');
     return this.#goOn(open, next);
   }

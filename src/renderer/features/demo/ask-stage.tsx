@@ -74,7 +74,7 @@ export function AskStage({ ask, answer }: AskStageProps) {
         </div>
         <div className="ask-b">
           {message !== undefined && <ServerMessage text={message} />}
-          <Suspense fallback={null}>
+          <Suspense fallback={<p className="codebox demo-url mono">{textAt(ask.params, 'url') ?? ''}</p>}>
             <DemoAddress text={textAt(ask.params, 'url') ?? ''} />
           </Suspense>
           <p className="t2">The page is not opened by the demo. Open it yourself, or go on.</p>

@@ -33,6 +33,13 @@ export function argumentWords(args: unknown): string | undefined {
   return short(words.join(', '));
 }
 
+/** `A form with 2 fields`, out of what a thread says of a question. */
+function askedWords(text: string | undefined): string | undefined {
+  const words = /^It asks for ([^.“]+)|^1 request: [^,]+, ([^.]+)/.exec(text ?? '');
+  const found = words?.[1] ?? words?.[2] ?? text;
+  return short(found && found.charAt(0).toUpperCase() + found.slice(1));
+}
+
 /** What a step sends, in words: `Call weather`. */
 export function sentWords(step: Step): string {
   switch (step.do) {
@@ -86,7 +93,8 @@ export function threadRows(steps: readonly ThreadStep[], sent: Step | undefined)
         kind: 'ntf',
       });
     else if (kind === 'log') rows.push({ dir: 'in', title, detail: short(text), kind: 'ntf' });
-    else if (kind === 'ask') rows.push({ dir: 'in', title: 'Needs input', detail: short(text ?? detail), kind: 'srv' });
+    else if (kind === 'ask')
+      rows.push({ dir: 'in', title: 'Needs input', detail: askedWords(text ?? detail), kind: 'srv' });
     else if (kind === 'reply') {
       const retried = steps[at + 1]?.kind === 'retry';
       rows.push({ dir: 'out', title: retried ? 'Answer and retry' : 'Answer', detail: title, kind: 'srv' });
@@ -106,30 +114,27 @@ export function threadRows(steps: readonly ThreadStep[], sent: Step | undefined)
   return rows;
 }
 
+const GREETING = 'Greeting';
+const KNOWN = 'Who it is, what it can do';
 const WORDS: Readonly<Record<string, string>> = {
-  initialize: 'Greeting',
-  'server/discover': 'Greeting',
-  'notifications/initialized': 'Ready',
+  initialize: GREETING,
+  'server/discover': GREETING,
   'tools/list': 'Which tools?',
   'resources/list': 'Which resources?',
-  'resources/templates/list': 'Which templates?',
   'prompts/list': 'Which prompts?',
 };
 
-/** The first messages of a session: each request with its answer. */
+/** How a session begins: the greeting and the lists, each request with its answer. */
 export function sessionRows(rows: readonly TrafficRow[]): LadderRow[] {
   return rows.flatMap((row): LadderRow[] => {
-    if (row.kind !== 'call' && row.kind !== 'notice') return [];
+    if (row.kind !== 'call' || !(row.method in WORDS)) return [];
     const title = WORDS[row.method] ?? row.method;
-    const sent: LadderRow = { dir: row.dir, title, detail: row.method, kind: row.kind === 'call' ? 'req' : 'ntf' };
-    if (row.kind === 'notice' || row.status === 'open') return [sent];
-    const failed = row.status !== 'complete';
-    const answer = failed
-      ? 'An error'
-      : row.method in WORDS && title === 'Greeting'
-        ? 'Who it is, what it can do'
-        : 'A list';
-    return [sent, { dir: 'in', title: answer, detail: short(row.preview), kind: failed ? 'err' : 'res' }];
+    const sent: LadderRow = { dir: 'out', title, detail: row.method, kind: 'req' };
+    if (row.status === 'open') return [sent];
+    if (row.status !== 'complete')
+      return [sent, { dir: 'in', title: 'An error', detail: short(row.preview), kind: 'err' }];
+    const answer = title === GREETING ? KNOWN : 'A list';
+    return [sent, { dir: 'in', title: answer, detail: short(row.preview), kind: 'res' }];
   });
 }
 
@@ -152,6 +157,6 @@ export function comingRows(
     if (next === 'answer') return [...sent, { dir: 'in', title: 'Needs input', kind: 'srv' }];
     if (next === 'stop') return [...sent, { dir: 'in', title: 'Progress', kind: 'ntf' }];
     if (step.do === 'stop') return sent;
-    return [...sent, { dir: 'in', title: step.do === 'connect' ? 'Who it is, what it can do' : 'Result', kind: 'res' }];
+    return [...sent, { dir: 'in', title: step.do === 'connect' ? KNOWN : 'Result', kind: 'res' }];
   });
 }

@@ -6,7 +6,7 @@ import type { Player, PlayerState } from './player.ts';
 const OVER: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled']);
 /** Messages of a session that are looked at, and rows that are drawn. */
 const READ = 20;
-const MOST = 7;
+const MOST = 8;
 
 export interface LadderView {
   readonly past: readonly LadderRow[];

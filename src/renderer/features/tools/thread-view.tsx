@@ -1,4 +1,5 @@
 import type { Operation } from '#shared/entities.ts';
+import { MakeScriptButton } from '../../parts/make-script-button.tsx';
 import { ThreadList } from '../../parts/thread-list.tsx';
 import type { useThread } from '../../parts/use-thread.ts';
 import { isOver } from './run-words.ts';
@@ -10,7 +11,13 @@ export interface ThreadViewProps {
 
 /** S11. The steps of a run. */
 export function ThreadView({ run, thread: { report, error } }: ThreadViewProps) {
-  if (report) return <ThreadList sessionId={run.sessionId} steps={report.steps} />;
+  if (report)
+    return (
+      <>
+        <ThreadList sessionId={run.sessionId} steps={report.steps} />
+        {isOver(run) && <MakeScriptButton sessionId={run.sessionId} exchangeId={run.exchangeIds[0]} />}
+      </>
+    );
   if (run.exchangeIds.length === 0)
     return <p className="fs12 t3">{isOver(run) ? 'Nothing was sent.' : 'Nothing was sent yet.'}</p>;
   return <p className="fs12 t3">{error ?? 'Reading the steps'}</p>;

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { Exchange, ExchangeStatus, TrafficRow } from '#shared/exchange.ts';
 import type { HttpView } from '#shared/log-views.ts';
 import type { CopiedRecords } from '../../parts/copy-as/use-copy-menu.ts';
+import { MakeScriptButton } from '../../parts/make-script-button.tsx';
 import { PayloadView } from '../../parts/payload-view.tsx';
 import { ScrollPane } from '../../parts/scroll-pane.tsx';
 import { ThreadList } from '../../parts/thread-list.tsx';
@@ -117,7 +118,15 @@ function Panel({ shown, sessionId, row, exchange, http, report, error }: PanelPr
   const fromServer = exchange.origin === 'server';
   switch (shown) {
     case 'thread':
-      if (report) return <ThreadList sessionId={sessionId} steps={report.steps} />;
+      if (report)
+        return (
+          <>
+            <ThreadList sessionId={sessionId} steps={report.steps} />
+            {!fromServer && exchange.status !== 'open' && (
+              <MakeScriptButton sessionId={sessionId} exchangeId={exchange.id} />
+            )}
+          </>
+        );
       if (error === undefined) return <p className="fs12 t3">Reading the steps</p>;
       return (
         <Callout kind="err" title="The steps could not be read">
