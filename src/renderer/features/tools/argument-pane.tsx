@@ -9,8 +9,8 @@ import { useFeedback } from '../../ui/feedback.tsx';
 import { plural } from '../../ui/format.ts';
 import { JsonTree } from '../../ui/json-tree.tsx';
 import type { MonacoEditorProps } from '../../ui/monaco-editor.tsx';
-import { ArgumentEditor, type EditorMode } from './argument-editor.tsx';
-import { FoldedArguments, useFolding } from './folded-arguments.tsx';
+import type { EditorMode } from './argument-editor.tsx';
+import { FoldingEditor, useFolding } from './folded-arguments.tsx';
 import { RunBar } from './run-bar.tsx';
 import { hintsOf, inputSchemaOf, type Tool } from './tool.ts';
 import { ToolHeader } from './tool-header.tsx';
@@ -88,9 +88,7 @@ export function ArgumentPane(props: ArgumentPaneProps) {
     };
   }, [goTo]);
   const start = () => void run();
-  const sendAnyway = () => {
-    if (blocked === undefined && value) onRun(value);
-  };
+  const sendAnyway = () => blocked === undefined && value && onRun(value);
   const chooseMode = (next: EditorMode) => {
     // Nobody should face an empty editor and guess that braces are wanted.
     if (next === 'json' && args.text.trim() === '') args.setText('{\n  \n}');
@@ -126,18 +124,13 @@ export function ArgumentPane(props: ArgumentPaneProps) {
           <JsonTree label="Tool definition" value={tool.raw} fill />
         </div>
       ) : (
-        <>
-          <FoldedArguments {...{ schema, value, folding }} boxRef={box} />
-          <ArgumentEditor
-            toolName={tool.name}
-            schema={schema}
-            {...{ args, problems, showAll, mode, loadEditor }}
-            onMode={chooseMode}
-            earlier={extras.earlierMenu}
-            boxRef={box}
-            hidden={folding.folded}
-          />
-        </>
+        <FoldingEditor
+          toolName={tool.name}
+          {...{ schema, args, problems, showAll, mode, loadEditor, folding }}
+          onMode={chooseMode}
+          earlier={extras.earlierMenu}
+          boxRef={box}
+        />
       )}
       <RunBar
         toolName={tool.name}

@@ -1,11 +1,12 @@
 import { Lock } from 'lucide-react';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { writeJson } from '#shared/exact-json.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { hasSecret } from '../../parts/schema-form/masked.ts';
 import { Button } from '../../ui/button.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ArgumentEditor, type ArgumentEditorProps } from './argument-editor.tsx';
 
 /** A call that is over sooner leaves the form as it is, milliseconds: it shall not jump. */
 const FOLD_AFTER_MS = 1000;
@@ -43,19 +44,17 @@ export function argumentLine(schema: unknown, value: JsonObject): string {
   return shown.length === 0 ? 'No arguments' : shown.join(', ');
 }
 
-export interface FoldedArgumentsProps {
-  readonly schema: unknown;
-  readonly value: JsonObject | undefined;
+export interface FoldingEditorProps extends Omit<ArgumentEditorProps, 'hidden'> {
   readonly folding: Folding;
-  /** What is hidden meanwhile: the focus comes out of it, and goes back. */
-  readonly boxRef: RefObject<HTMLElement | null>;
 }
 
 /** S08. While a call runs its arguments are one line; editing them unlocks a second run. */
-export function FoldedArguments({ schema, value, folding, boxRef }: FoldedArgumentsProps) {
+export function FoldingEditor({ folding, ...editor }: FoldingEditorProps) {
+  const { schema, args, boxRef } = editor;
   const { folded, unfold } = folding;
   const edit = useRef<HTMLButtonElement>(null);
   const before = useRef<Element>(undefined);
+  // The focus comes out of what is hidden, and goes back.
   useLayoutEffect(() => {
     const now = document.activeElement;
     if (folded && now && boxRef.current?.contains(now)) {
@@ -66,14 +65,17 @@ export function FoldedArguments({ schema, value, folding, boxRef }: FoldedArgume
     }
   }, [folded, boxRef]);
   return (
-    <div className="row arg-folded fs12" hidden={!folded}>
-      <Icon icon={Lock} size="s" className="t3" />
-      <span className="mono el grow">
-        <ForeignText text={argumentLine(schema, value ?? {})} limit={300} inert />
-      </span>
-      <Button ref={edit} size="sm" onClick={unfold}>
-        Edit arguments
-      </Button>
-    </div>
+    <>
+      <div className="row arg-folded fs12" hidden={!folded}>
+        <Icon icon={Lock} size="s" className="t3" />
+        <span className="mono el grow">
+          <ForeignText text={argumentLine(schema, args.sent ?? {})} limit={300} inert />
+        </span>
+        <Button ref={edit} size="sm" onClick={unfold}>
+          Edit arguments
+        </Button>
+      </div>
+      <ArgumentEditor {...editor} hidden={folded} />
+    </>
   );
 }
