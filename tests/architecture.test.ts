@@ -197,7 +197,7 @@ test('the client of the conformance suite is made of the headless command line, 
   expect(files.filter((file) => names.test(textOf(file)))).toEqual(['src/cli/conformance/conformance-plan.ts']);
 });
 
-test('[SEC-08] the network is reached by transports only, and the page reaches its own host only', () => {
+test('[SEC-08] [SAMP-14] the network is reached by transports and model providers only, and the page reaches its own host only', () => {
   const web = /^(node:(https?|http2|net|tls|dgram)|undici|ws)$/;
   const mayImport = /^src\/(host\/(transport|auth)|cli\/serve|demo)\//;
   const reaching = files.filter(
@@ -208,7 +208,10 @@ test('[SEC-08] the network is reached by transports only, and the page reaches i
   );
   expect(reaching).toEqual([]);
   const asks = /(?<![#.\w])fetch\(|new WebSocket\(|XMLHttpRequest|sendBeacon|EventSource/;
-  expect(files.filter((file) => asks.test(textOf(file)))).toEqual(['src/renderer/store/link.ts']);
+  expect(files.filter((file) => asks.test(textOf(file)))).toEqual([
+    'src/host/providers/chat-client.ts',
+    'src/renderer/store/link.ts',
+  ]);
   expect(textOf('src/renderer/store/link.ts')).toMatch(/:\/\/\$\{location\.host\}\$\{LINK_PATH\}`/);
 });
 

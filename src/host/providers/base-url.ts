@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import { HostError } from '#shared/errors.ts';
+import { isLocal } from '../exchange-formats/server-name.ts';
 
 export interface BaseUrl {
   /** Without a slash at its end. */
@@ -16,16 +16,6 @@ const EXAMPLE = 'such as https://api.openai.com/v1 or http://127.0.0.1:11434/v1'
 
 function bad(text: string): never {
   throw new HostError('BAD_INPUT', text);
-}
-
-function isLocal(hostname: string): boolean {
-  const name = hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  return (
-    name === 'localhost' ||
-    name.endsWith('.localhost') ||
-    name === '::1' ||
-    (isIP(name) === 4 && name.startsWith('127.'))
-  );
 }
 
 /** The address of a provider as it can be used. Throws BAD_INPUT, written for a person. */
@@ -45,7 +35,7 @@ export function checkBaseUrl(text: string): BaseUrl {
     );
   if (url.search || url.hash) bad('The base URL has a part after ? or #. Take it out: paths are added to its end.');
   const path = url.pathname.replace(/\/+$/, '').replace(/\/(chat\/completions|models)$/, '');
-  const local = isLocal(url.hostname);
+  const local = isLocal(url);
   return {
     href: `${url.origin}${path}`,
     host: url.host,

@@ -45,7 +45,6 @@ function draftOf({ name, baseUrl, model, key, dropKey }: Typed, was: string | un
 /** Name, address, key and model of a provider. What was typed stays when saving fails. */
 export function ProviderDialog({ provider, onClose, onSaved }: ProviderDialogProps) {
   const host = useHost();
-  const { app } = useWirebench();
   const formId = useId();
   const { name = '', baseUrl = '', model = '' } = provider ?? {};
   const [typed, setTyped] = useState<Typed>({ name, baseUrl, model, key: '', dropKey: false });
@@ -96,46 +95,7 @@ export function ProviderDialog({ provider, onClose, onSaved }: ProviderDialogPro
             onValue={take}
           />
         )}
-        <Field label="Name" required="required">
-          {(control) => (
-            <TextInput {...control} value={typed.name} maxLength={64} onValue={(next) => put({ name: next })} />
-          )}
-        </Field>
-        <Field label="Base URL" required="required" hint="Most end with /v1.">
-          {(control) => (
-            <TextInput
-              {...control}
-              mono
-              value={typed.baseUrl}
-              maxLength={2048}
-              placeholder="http://127.0.0.1:11434/v1"
-              onValue={(next) => put({ baseUrl: next })}
-            />
-          )}
-        </Field>
-        <Field label="Key" hint={`Providers on this computer mostly need none. ${app.secrets.text}`}>
-          {(control) => (
-            <TextInput
-              {...control}
-              mono
-              type="password"
-              value={typed.key}
-              disabled={typed.dropKey}
-              placeholder={provider?.key ? 'kept, type to replace it' : ''}
-              onValue={(next) => put({ key: next })}
-            />
-          )}
-        </Field>
-        {provider?.key && (
-          <Checkbox checked={typed.dropKey} onChecked={(dropKey) => put({ dropKey })}>
-            Remove the kept key
-          </Checkbox>
-        )}
-        <Field label="Model" hint="Taken where no hint of a server fits. You can choose another each time you ask.">
-          {(control) => (
-            <TextInput {...control} mono value={typed.model} maxLength={256} onValue={(next) => put({ model: next })} />
-          )}
-        </Field>
+        <Fields {...{ provider, typed, put }} />
         {problem !== undefined && (
           <Callout kind="err" role="alert" title="The provider was not saved">
             {problem}
@@ -143,5 +103,59 @@ export function ProviderDialog({ provider, onClose, onSaved }: ProviderDialogPro
         )}
       </form>
     </Dialog>
+  );
+}
+
+interface FieldsProps {
+  readonly provider: ModelProvider | undefined;
+  readonly typed: Typed;
+  readonly put: (part: Partial<Typed>) => void;
+}
+
+function Fields({ provider, typed, put }: FieldsProps) {
+  const { app } = useWirebench();
+  return (
+    <>
+      <Field label="Name" required="required">
+        {(control) => (
+          <TextInput {...control} value={typed.name} maxLength={64} onValue={(next) => put({ name: next })} />
+        )}
+      </Field>
+      <Field label="Base URL" required="required" hint="Most end with /v1.">
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            value={typed.baseUrl}
+            maxLength={2048}
+            placeholder="http://127.0.0.1:11434/v1"
+            onValue={(next) => put({ baseUrl: next })}
+          />
+        )}
+      </Field>
+      <Field label="Key" hint={`Providers on this computer mostly need none. ${app.secrets.text}`}>
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            type="password"
+            value={typed.key}
+            disabled={typed.dropKey}
+            placeholder={provider?.key ? 'kept, type to replace it' : ''}
+            onValue={(next) => put({ key: next })}
+          />
+        )}
+      </Field>
+      {provider?.key && (
+        <Checkbox checked={typed.dropKey} onChecked={(dropKey) => put({ dropKey })}>
+          Remove the kept key
+        </Checkbox>
+      )}
+      <Field label="Model" hint="Taken where no hint of a server fits. You can choose another each time you ask.">
+        {(control) => (
+          <TextInput {...control} mono value={typed.model} maxLength={256} onValue={(next) => put({ model: next })} />
+        )}
+      </Field>
+    </>
   );
 }
