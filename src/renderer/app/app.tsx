@@ -20,6 +20,7 @@ import { Rail } from './rail.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { SearchLayer } from './search-layer.tsx';
 import { type CommandTools, serverCommands } from './server-commands.ts';
+import { profileCommands } from './settings-commands.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { CALM_CONNECT_MS, followsFailure, needsDiagnosis, type TabDef, type TabFacts, visibleTabs } from './tabs.ts';
 import { TitleBar } from './title-bar.tsx';
@@ -74,7 +75,8 @@ function useCommands(
   { server, session }: ReturnType<typeof useCurrent>,
   tabs: readonly TabDef[],
 ): { frame: Command[]; all: Command[] } {
-  const frame = useMemo(() => frameCommands(tools), [tools]);
+  const book = useEntities((state) => state.rules.get('rules'));
+  const frame = useMemo(() => [...frameCommands(tools), ...(book ? profileCommands(tools, book) : [])], [tools, book]);
   const all = useMemo(() => {
     if (!server) return frame;
     const its = serverCommands(tools, server, session);

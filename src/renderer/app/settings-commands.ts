@@ -1,7 +1,27 @@
-import { Settings } from 'lucide-react';
+import { ListChecks, Settings } from 'lucide-react';
+import type { RuleBook } from '#shared/reply-rules.ts';
 import { SETTINGS_SECTIONS } from '../features/settings/section-list.ts';
 import type { Command } from '../store/command.ts';
 import type { CommandTools } from './server-commands.ts';
+
+/** One command for each profile of reply rules that is not the one that counts. */
+export function profileCommands({ wirebench, attempt, say }: CommandTools, { active, profiles }: RuleBook): Command[] {
+  return profiles
+    .filter(({ id }) => id !== active)
+    .map(({ id, name }) => ({
+      id: `profile.use.${id}`,
+      title: `Use the profile ${name}`,
+      group: 'Settings',
+      icon: ListChecks,
+      run: () =>
+        attempt(
+          wirebench.link
+            .client()
+            ['profile.use']({ id })
+            .then(() => say(`The rules of ${name} count now`)),
+        ),
+    }));
+}
 
 /** The settings (S35), and each of their pages. */
 export function settingsCommands({ wirebench }: CommandTools): Command[] {

@@ -3,13 +3,15 @@ import { Button, type ButtonProps } from '../ui/button.tsx';
 
 interface FileButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'icon'> {
   label: string;
+  /** What is chosen, for screen readers. */
+  what?: string;
   onFile: (file: File) => void;
 }
 
 const ACCEPT = '.json,.jsonc,.json5,.toml,.yaml,.yml,.mcpb,.dxt,application/json';
 
-/** Asks for a config file or a bundle with the browser's own picker. */
-export function FileButton({ label, onFile, ...look }: FileButtonProps) {
+/** Asks for a file, such as a config or a bundle, with the browser's own picker. */
+export function FileButton({ label, what = 'Config file or bundle', onFile, ...look }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -18,7 +20,7 @@ export function FileButton({ label, onFile, ...look }: FileButtonProps) {
         type="file"
         accept={ACCEPT}
         hidden
-        aria-label="Config file or bundle"
+        aria-label={what}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           event.currentTarget.value = '';

@@ -1,10 +1,14 @@
 import type { ComponentType } from 'react';
 import { Appearance } from './appearance.tsx';
+import { AskNotices } from './ask-notices.tsx';
 import { KeptSessions } from './kept-sessions.tsx';
 import { ListRules } from './list-rules.tsx';
+import { Profiles } from './profiles.tsx';
 import { Providers } from './providers.tsx';
+import { Requests } from './requests.tsx';
 import { Roots } from './roots.tsx';
 import { RoundLimit } from './round-limit.tsx';
+import { RuleList } from './rule-list.tsx';
 import type { SectionId } from './section-list.ts';
 import { TimeLimits } from './time-limits.tsx';
 
@@ -24,8 +28,16 @@ export const SETTINGS_BLOCKS: readonly SettingsBlock[] = [
     component: ListRules,
     words: 'Lists resources load all pages fetch again when they change read',
   },
-  { section: 'asks', component: RoundLimit, words: 'Calls that ask back rounds of one call limit endless' },
+  {
+    section: 'asks',
+    component: Requests,
+    words: 'Requests from servers forms questions elicitation web pages URL model replies sampling decline not offered',
+  },
   { section: 'asks', component: Roots, words: 'Roots folders addresses sent to servers' },
+  { section: 'asks', component: RuleList, words: 'Rules reply tool schema fixed made-up random provider delay' },
+  { section: 'asks', component: Profiles, words: 'Profiles sets of rules export import' },
+  { section: 'asks', component: RoundLimit, words: 'Calls that ask back rounds of one call limit endless' },
+  { section: 'asks', component: AskNotices, words: 'Notifications of the system in the background' },
   {
     section: 'providers',
     component: Providers,
