@@ -49,6 +49,8 @@ export class ScriptFlow {
   readonly #room: ScriptRoom;
   #open: Open | undefined;
   readonly #answered = new Set<string>();
+  /** The question that was found last. */
+  #asked: string | undefined;
   /** The last exchanges of calls that ended, in order. */
   readonly #results: { side: CompareSide; end: StepOutcome }[] = [];
 
@@ -104,6 +106,7 @@ export class ScriptFlow {
     const { operation } = found;
     if (!OVER.has(operation.status)) {
       const { ask } = found as { ask?: PendingInput }; // absent where the next step stops it
+      this.#asked = ask?.id;
       return {
         ...good(ask ? { asked: ask.method, params: ask.params } : { running: true }),
         operation,
@@ -138,12 +141,16 @@ export class ScriptFlow {
     const open = this.#open;
     if (!open) return bad('Nothing waits for an answer: no call is open.');
     const ask = await this.#room.until((state) => {
+      const asked = state.get('pending', this.#asked ?? '');
+      if (asked && asked.status !== 'waiting' && !this.#answered.has(asked.id)) return asked;
       const operation = state.get('operation', open.operationId);
       if (operation && OVER.has(operation.status)) return operation.id;
       return this.#askOf(state, open, (one) => answerFits(step.with, one));
     });
     if (typeof ask === 'string') return bad('The call ended and asks nothing more.');
     this.#answered.add(ask.id);
+    // Somebody was faster: the script goes on from what was replied.
+    if (ask.status !== 'waiting') return this.#goOn(open, next);
     try {
       await this.#room.client['pending.answer']({ id: ask.id, reply: scriptReply(ask, step.with), by: 'script' });
     } catch (error) {

@@ -9,8 +9,8 @@ export interface DemoBarProps {
   readonly page: number;
   readonly pages: number;
   readonly auto: boolean;
-  /** The script answers what is asked on this page. */
-  readonly scripted: boolean;
+  /** Who answers what is asked on this page; empty where nothing is. */
+  readonly who: string;
   /** What is on the stage can be answered by the script now. */
   readonly canFill: boolean;
   readonly canNext: boolean;
@@ -52,7 +52,7 @@ export function DemoBar(props: DemoBarProps) {
             <i key={place} className={cx(place <= page && 'on', place === page && 'now')} />
           ))}
         </span>
-        <span className="t3 demo-who">{props.scripted ? 'Replies come from the script' : 'You answer'}</span>
+        <span className="t3 demo-who">{props.who}</span>
         <IconButton
           icon={Timer}
           label={auto ? 'Stop going on by itself' : 'Go on by itself'}

@@ -101,6 +101,7 @@ export function DemoStage({ player, name, onExit }: DemoStageProps) {
   const serverName = useEntity('session', shown.sessionId)?.config.name ?? 'The server';
   const answer = shown.coming?.do === 'answer' ? shown.coming : undefined;
   const answers = shown.places.some((place) => player.script.steps[place]?.do === 'answer');
+  useAnsweredByHand(player, shown, answer !== undefined && !state.running);
   const next = () => {
     if (blank) setBlank(false);
     else player.next();
@@ -144,7 +145,7 @@ export function DemoStage({ player, name, onExit }: DemoStageProps) {
         page={state.page}
         pages={player.pages.length}
         auto={state.auto}
-        scripted={answers}
+        who={answers ? 'Replies come from the script' : shown.ask ? 'You answer' : ''}
         canFill={answer !== undefined && shown.ask !== undefined && !state.running}
         canNext={!state.running && !player.over}
         over={player.over}
@@ -157,6 +158,15 @@ export function DemoStage({ player, name, onExit }: DemoStageProps) {
       />
     </main>
   );
+}
+
+/** A question of the script that a person answered in its sheet: the script goes on from there by itself. */
+function useAnsweredByHand(player: Player, shown: ReturnType<typeof useShown>, waits: boolean): void {
+  const status = useEntity('pending', shown.playedNow?.outcome?.ask?.id)?.status;
+  const answered = waits && status !== undefined && status !== 'waiting';
+  useEffect(() => {
+    if (answered) player.next();
+  }, [answered, player]);
 }
 
 interface StageOfProps {

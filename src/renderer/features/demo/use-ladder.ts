@@ -1,8 +1,11 @@
+import type { ThreadStep } from '#shared/traffic.ts';
 import { useThread } from '../../parts/use-thread.ts';
 import { useEntity, useLoad } from '../../store/wirebench.tsx';
 import { comingRows, type LadderRow, sessionRows, threadRows } from './ladder-rows.ts';
 import type { Player, PlayerState } from './player.ts';
 
+/** A call of which nothing was read yet. */
+const SENT: readonly ThreadStep[] = [{ kind: 'sent', title: 'Request sent', after: 0 }];
 const OVER: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled']);
 /** Messages of a session that are looked at, and rows that are drawn. */
 const READ = 20;
@@ -44,7 +47,8 @@ export function useLadder(player: Player, { page, at, running, played }: PlayerS
     return sessionRows(traffic);
   });
   const step = began === undefined ? undefined : player.script.steps[began];
-  const all = sessionId === undefined ? threadRows(operation && report ? report.steps : [], step) : (first.value ?? []);
+  const all =
+    sessionId === undefined ? threadRows(operation ? (report?.steps ?? SENT) : [], step) : (first.value ?? []);
   const coming = comingRows(player.script, places, at, !running).slice(0, 4);
   const past = all.slice(-Math.max(1, MOST - coming.length));
   return { past, coming, left: all.length - past.length };
