@@ -29,6 +29,17 @@ async function look(page: Page, name: string): Promise<void> {
   expect(await findViolations(page, '.demo')).toEqual([]);
 }
 
+/** Chooses a script by the palette. */
+async function openScript(page: Page, path: string): Promise<void> {
+  await page.getByRole('button', { name: 'Play the tour' }).or(main(page)).first().waitFor();
+  await page.keyboard.press('Control+Shift+P');
+  const field = page.getByRole('dialog').getByRole('combobox');
+  await field.fill('>Open a script in demo mode');
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('option', { name: /^Open a script in demo mode/ }).click();
+  await (await chosen).setFiles(path);
+}
+
 /** Font sizes of all text that is drawn, as they appear. */
 function smallTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -134,11 +145,7 @@ test('keys of the presenter, notes in a window of their own, a script file with 
   await page.keyboard.press('Escape');
   const path = join(folder.root, 'bad.yaml');
   writeFileSync(path, 'version: 1\nsteps:\n  - do: fly\n');
-  await page.keyboard.press('Control+Shift+P');
-  await page.keyboard.type('script in demo');
-  const chosen = page.waitForEvent('filechooser');
-  await page.keyboard.press('Enter');
-  await (await chosen).setFiles(path);
+  await openScript(page, path);
   await demo(page)
     .getByText(/line 3, steps\.0\.do/)
     .waitFor();
@@ -153,11 +160,7 @@ test('a script that starts a program shows it and waits', async () => {
     path,
     'version: 1\nservers: { odd: { command: /nothing/here, args: [a b] } }\nsteps: [{ do: connect }]\n',
   );
-  await page.keyboard.press('Control+Shift+P');
-  await page.keyboard.type('script in demo');
-  const chosen = page.waitForEvent('filechooser');
-  await page.keyboard.press('Enter');
-  await (await chosen).setFiles(path);
+  await openScript(page, path);
   await demo(page).getByText('/nothing/here "a b"').waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Space');
