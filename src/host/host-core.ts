@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ServerConfig, Settings } from '#shared/config.ts';
-import type { ServerEntry } from '#shared/entities.ts';
+import type { ServerEntry, StateChange } from '#shared/entities.ts';
 import { HostError, messageOf } from '#shared/errors.ts';
 import { rootsFor } from '#shared/roots.ts';
 import { type AdHoc, withGivenSecrets } from './ad-hoc.ts';
+import { type AskNotices, askNoticesFor } from './ask-notices.ts';
 import { type Checker, createChecker } from './check.ts';
 import { createMessageThread, type MessageThread } from './check-traffic.ts';
 import { type Comparer, createComparer } from './compare/comparer.ts';
@@ -162,6 +163,8 @@ type SessionDeps = Pick<
 > & {
   sessionsDir: string;
   messages: MessageThread;
+  /** Absent where the shell shows no notices. */
+  notices: AskNotices | undefined;
   reader: SessionReader;
   search: LogSearch;
   upkeep(): Upkeep;
@@ -170,6 +173,25 @@ type SessionDeps = Pick<
 };
 
 type Background = Pick<SessionDeps, 'options' | 'writing'>;
+
+type Followers = Pick<SessionDeps, 'upkeep' | 'earlier' | 'notices'> & {
+  /** Absent for a server that is in no list. */
+  drift: DriftWatch | undefined;
+};
+
+/** Hands on what a session tells to those of the host that wait for it. */
+function follow(change: StateChange, serverId: string, { upkeep, drift, earlier, notices }: Followers): void {
+  if (change.op !== 'put') return;
+  if (change.topic === 'session') upkeep().saw(change.value);
+  else if (change.topic === 'catalog') drift?.saw(serverId, change.value);
+  else if (change.topic === 'operation') earlier.saw(change.value);
+  else if (change.topic === 'pending') notices?.saw(change.value);
+}
+
+/** Tells the servers whose roots changed with the settings. */
+function tellOfRoots(sessions: Sessions, before: Settings, { roots }: Settings): void {
+  for (const { config, core } of sessions.all()) if (toldOthers(before.roots, roots, config.id)) core.rootsChanged();
+}
 
 /** Lets something be done that nobody waits for but the end of the host; what fails is said in the app's log. */
 function inBackground(work: Promise<void>, failed: string, { options, writing }: Background): void {
@@ -189,6 +211,7 @@ async function partsOf(
   const listed = given?.listed !== false;
   // A single command wants every page, and what it asks for is not meant to last.
   const headless = options.kind === 'headless';
+  const followers = listed ? deps : { ...deps, drift: undefined };
   const keep = (write: Promise<void>, what: string) =>
     inBackground(write, `${what} of ${config.name} was not kept`, deps);
   return {
@@ -200,10 +223,7 @@ async function partsOf(
     messages: deps.messages,
     publish: (change) => {
       state.apply(change);
-      if (change.op !== 'put') return;
-      if (change.topic === 'session') deps.upkeep().saw(change.value);
-      else if (change.topic === 'catalog' && listed) deps.drift.saw(config.id, change.value);
-      else if (change.topic === 'operation') deps.earlier.saw(change.value);
+      follow(change, config.id, followers);
     },
     onClosed: (session) => {
       deps.sessions().ended(session.id);
@@ -386,8 +406,9 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const session = (serverId: string) => sessions.find(sessions.newestOf(serverId) ?? '');
   const earlier = new EarlierRuns({ store: stores.arguments, session, log });
   const rules = new ReplyRules({ ...stores, session, state });
+  const notices = askNoticesFor(options.shell, state, () => current.askNotices);
   const sessions: Sessions = createSessions(
-    { ...base, ...readers, drift, earlier, rules, writing, upkeep: () => upkeep },
+    { ...base, ...readers, drift, earlier, rules, notices, writing, upkeep: () => upkeep },
     () => current,
     () => {
       everything.update();
@@ -402,12 +423,10 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const refreshSoon = () =>
     void refresh().catch((error: unknown) => log.warn(`the list of servers was not read: ${messageOf(error)}`));
   const showSettings = (value: Settings) => {
-    const before = current.roots;
+    const before = current;
     current = value;
     state.apply({ op: 'put', topic: 'settings', id: 'settings', value });
-    for (const { config, core } of sessions.all()) {
-      if (toldOthers(before, value.roots, config.id)) core.rootsChanged();
-    }
+    tellOfRoots(sessions, before, value);
   };
   showSettings(current);
   await refresh();

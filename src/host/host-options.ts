@@ -7,6 +7,12 @@ export interface HostLog {
   error(text: string): void;
 }
 
+/** What the system tells a person who looks elsewhere. Nothing of what a server asks is in it. */
+export interface AskNotice {
+  title: string;
+  body?: string;
+}
+
 /** What only a shell can do. All of it is asynchronous from the first day. */
 export interface ShellServices {
   name: 'desktop' | 'browser';
@@ -15,6 +21,8 @@ export interface ShellServices {
   openExternal(url: string): Promise<void>;
   /** The system's dialog for one folder: its absolute path, or undefined when none was chosen. */
   pickFolder?(): Promise<string | undefined>;
+  /** Shows a notice unless a window of the app has the focus; undefined takes the last one back. */
+  notify?(notice: AskNotice | undefined): void;
 }
 
 export interface HostOptions {

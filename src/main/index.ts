@@ -9,6 +9,7 @@ import { MENU_MESSAGE } from '#shared/app-menu.ts';
 import { messageOf } from '#shared/errors.ts';
 import { createAppLog, logFolder } from './app-log.ts';
 import { setAppMenu } from './app-menu.ts';
+import { createAskNotice } from './ask-notice.ts';
 import { createHandedLinks, LINK_SCHEME, linkIn, takesLinks } from './handed-links.ts';
 import { keepBounds, openMainWindow } from './main-window.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -65,6 +66,9 @@ function open(link: string | undefined): void {
   if (host) void showWindow().then(() => links.deliver(window?.webContents));
 }
 
+/** Where a click on a notice leads. */
+const showInbox = () => void showWindow().then(() => window?.webContents.send(MENU_MESSAGE, 'inbox.show'));
+
 async function start(): Promise<void> {
   await ensureDataDir(dataDir);
   host = await createHost({
@@ -77,6 +81,7 @@ async function start(): Promise<void> {
       can: { openExternal: true, pickFolders: true },
       openExternal: (url) => shell.openExternal(url),
       pickFolder: () => pickFolder(inFront()),
+      notify: createAskNotice(showInbox),
     },
     // An app started from a dock has a bare environment; servers get what a terminal would give them.
     loginShell: 'early',

@@ -208,6 +208,8 @@ export const Settings = z.object({
   rereadResources: z.boolean().default(false),
   /** Time limits of servers that have none of their own; they count from the next connection on. */
   timeouts: Timeouts.default(DEFAULT_TIMEOUTS),
+  /** A notification of the system tells of a question while the app is in the background. */
+  askNotices: z.boolean().default(true),
   /** Rounds of questions one call may have before it is stopped; it counts from the next round on. */
   roundLimit: z.number().int().min(1).max(1000).default(DEFAULT_ROUND_LIMIT),
 });
@@ -225,6 +227,7 @@ export const SettingsPatch = z
     refreshLists: settings.refreshLists.unwrap(),
     rereadResources: settings.rereadResources.unwrap(),
     timeouts: settings.timeouts.unwrap(),
+    askNotices: settings.askNotices.unwrap(),
     roundLimit: settings.roundLimit.unwrap(),
   } satisfies Record<keyof Settings, unknown>)
   .partial();

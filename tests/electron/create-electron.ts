@@ -5,6 +5,7 @@ import { StandInApp } from './api/app.ts';
 import {
   createClipboard,
   createDialog,
+  createNotification,
   createShell,
   type StandInDisplay,
   StandInScreen,
@@ -29,6 +30,8 @@ export interface StandInControls {
   setDisplays(displays: StandInDisplay[]): void;
   askPermission(permission: string): Promise<boolean>;
   checkPermission(permission: string): boolean;
+  /** Presses the notification that is shown; false when there is none. */
+  pressNotification(): boolean;
 }
 
 /** What the app gets for `electron`. */
@@ -170,6 +173,7 @@ function createCore(context: Context, scripts: PageDeps['scripts']) {
 export function createElectron(context: Context, scripts: PageDeps['scripts']): ElectronModule {
   const { app, ipcMain, protocol, session, nativeTheme, windows } = createCore(context, scripts);
   const answers: unknown[] = [];
+  const notifications = createNotification(context);
   const screen = new StandInScreen(context);
   const somePage = () => windows.webContents.getAllWebContents()[0] ?? {};
   const standIn: StandInControls = {
@@ -180,6 +184,7 @@ export function createElectron(context: Context, scripts: PageDeps['scripts']): 
       screen.emit('display-metrics-changed', {}, displays[0], ['bounds']);
     },
     askPermission: (permission) => session.askPermission(permission, somePage()),
+    pressNotification: notifications.press,
     checkPermission: (permission) => session.checkPermission(permission, somePage()),
   };
   const implemented = {
@@ -194,7 +199,7 @@ export function createElectron(context: Context, scripts: PageDeps['scripts']): 
     Menu: createMenu(context, () => windows.BrowserWindow.getFocusedWindow()),
     MessageChannelMain: StandInChannel,
     net: strict('net', { fetch: (...args: Parameters<typeof fetch>) => fetch(...args), isOnline: () => true }),
-    Notification: strict('Notification', { isSupported: () => false }),
+    Notification: notifications.Notification,
     powerMonitor: strict('powerMonitor', new EventEmitter()),
     safeStorage: createSafeStorage(context, () => app.getPath('userData')),
     session: strict('session', { defaultSession: session }),

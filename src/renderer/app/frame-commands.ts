@@ -228,6 +228,13 @@ function viewCommands({ wirebench }: CommandTools): Command[] {
       run: () => state().set({ inboxOpen: !state().inboxOpen }),
     },
     {
+      id: 'inbox.show',
+      title: 'Answer what waits for you',
+      group: VIEW,
+      icon: Inbox,
+      run: () => state().set({ inboxOpen: true }),
+    },
+    {
       id: 'view.rail',
       title: 'Show or hide the server list',
       group: VIEW,

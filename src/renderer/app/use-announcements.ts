@@ -5,6 +5,7 @@ import type { EntityState } from '../store/state.ts';
 import { useWirebench } from '../store/wirebench.tsx';
 import { useFeedback } from '../ui/feedback.tsx';
 import { serverStatus } from './server-status.ts';
+import { useAskNotices } from './use-ask-notices.ts';
 
 const SPOKEN = ['connected', 'failed', 'auth'];
 
@@ -20,8 +21,12 @@ function changedServers(now: EntityState, before: EntityState): string[] {
   });
 }
 
-/** Tells screen readers what happens outside the place they are at: connections and new asks (DESIGN 8). */
+/**
+ * Tells screen readers what happens outside the place they are at: connections and new asks (DESIGN 8); and who looks
+ * elsewhere that something is asked (S22).
+ */
 export function useAnnouncements(): void {
+  useAskNotices();
   const { entities } = useWirebench();
   const { announce } = useFeedback();
   useEffect(

@@ -196,6 +196,33 @@ describe(`the desktop shell on ${engine}`, () => {
     expect(shell.app.windows()).toHaveLength(1);
   });
 
+  test.runIf(standInOnly)(
+    'a question tells of itself once while no window has the focus, not what it asks',
+    async () => {
+      const { shell, page } = await open();
+      await startDemo(page);
+      const notices = () => callsOf(shell, 'Notification.show');
+      await runTool(page, 'ask_name');
+      await page
+        .getByRole('button', { name: /^Inbox/ })
+        .filter({ hasText: '1' })
+        .waitFor();
+      expect(await notices()).toEqual([]);
+      await shell.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur());
+      await main(page).getByRole('button', { name: 'Run another' }).click();
+      await expect
+        .poll(notices)
+        .toEqual([['Notification.show', { title: 'demo asks for input', body: '2 requests wait for you.' }]]);
+      const pressed = await shell.app.evaluate((electron) =>
+        // Only on the stand-in, whose module has the controls.
+        (electron as unknown as ElectronModule).standIn.pressNotification(),
+      );
+      expect(pressed).toBe(true);
+      await page.getByRole('dialog', { name: 'Waiting for you' }).waitFor();
+      expect(await shell.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused())).toBe(true);
+    },
+  );
+
   test.runIf(standInOnly)('permissions are denied, asked or checked', async () => {
     const { shell } = await open();
     const answers = await shell.app.evaluate(async (electron) => {

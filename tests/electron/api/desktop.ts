@@ -52,6 +52,37 @@ export function createShell(context: Context): ShellPart {
   } satisfies ShellPart);
 }
 
+export interface StandInNotifications {
+  /** The member of the module. */
+  Notification: object;
+  /** Presses the notification that is shown; false when there is none. */
+  press(): boolean;
+}
+
+/** `Notification`: nothing is drawn; what was shown and closed is written down. */
+export function createNotification(context: Context): StandInNotifications {
+  let shown: EventEmitter | undefined;
+  class StandInNotification extends EventEmitter {
+    readonly options: { title?: string; body?: string };
+    constructor(options: { title?: string; body?: string } = {}) {
+      super();
+      this.options = options;
+    }
+    static isSupported(): boolean {
+      return true;
+    }
+    show(): void {
+      context.record('Notification.show', { ...this.options });
+      shown = this;
+    }
+    close(): void {
+      context.record('Notification.close', this.options.title);
+      if (shown === this) shown = undefined;
+    }
+  }
+  return { Notification: strict('Notification', StandInNotification), press: () => shown?.emit('click', {}) ?? false };
+}
+
 type ClipboardPart = Pick<Clipboard, 'readText' | 'writeText' | 'clear'>;
 
 /** `clipboard`: a text of this process, not the desktop's. */
