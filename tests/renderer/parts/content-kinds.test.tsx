@@ -79,6 +79,14 @@ test.each([
   expect(container.textContent?.length).toBeGreaterThan(20);
 });
 
+test('[RES-12] a PDF tells its version and pages, is not drawn, and can be saved', async () => {
+  const blob = btoa('%PDF-1.7\n1 0 obj << /Type /Pages /Kids [] /Count 3 >> endobj');
+  const contents = { uri: 'x://a/report', mimeType: 'application/octet-stream', blob };
+  await renderView(new FakeHost(), <ResourceContents contents={contents} />);
+  expect(screen.getByText(/^PDF 1\.7, 3 pages\. This app does not draw PDFs/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Save to a file' })).toBeTruthy();
+});
+
 test('[RES-12] bytes of an unknown type are shown as hex, those of an image are drawn', async () => {
   const bytes = { uri: 'a://1', mimeType: 'application/octet-stream', blob: btoa('MZ\u0000\u00ff') };
   const first = await renderView(new FakeHost(), <ResourceContents contents={bytes} />);

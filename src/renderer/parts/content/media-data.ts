@@ -25,6 +25,7 @@ const SIGNATURES: readonly (readonly [start: string, mime: string])[] = [
   ['GIF8', 'image/gif'],
   ['BM', 'image/bmp'],
   ['<svg', 'image/svg+xml'],
+  ['%PDF-', 'application/pdf'],
   ['ID3', 'audio/mpeg'],
   ['\xff\xfb', 'audio/mpeg'],
   ['OggS', 'audio/ogg'],

@@ -2,13 +2,14 @@ import { FileBox } from 'lucide-react';
 import { useMemo } from 'react';
 import { isObject, textAt } from '#shared/json.ts';
 import { ForeignText } from '../../ui/foreign-text.tsx';
-import { formatSize } from '../../ui/format.ts';
+import { formatSize, plural } from '../../ui/format.ts';
 import { HexView } from '../hex-view.tsx';
 import { AudioBlock } from './audio-block.tsx';
 import { BlockFrame } from './block-frame.tsx';
 import { ImageBlock } from './image-block.tsx';
 import { cleanBase64, sniffMime } from './media-data.ts';
 import { BrokenData, MediaNotes } from './media-notes.tsx';
+import { pdfFacts } from './pdf-facts.ts';
 import { RawBlock } from './raw-block.tsx';
 import { fileNameOf, SaveMedia } from './save-media.tsx';
 import { TextBlock } from './text-block.tsx';
@@ -30,13 +31,14 @@ const PROSE = /^text\/(?:plain|markdown)\b/;
 /** Height of the view of bytes at most; it scrolls. */
 const MAX_HEX_PX = 420;
 
-function kindOfBlob(mime: string | undefined, blob: string): 'image' | 'audio' | undefined {
+function kindOfBlob(mime: string | undefined, blob: string): 'image' | 'audio' | 'pdf' | undefined {
   const clean = cleanBase64(blob.slice(0, 64));
   const found = (clean && sniffMime(atob(clean.text))) ?? mime ?? '';
+  if (found === 'application/pdf') return 'pdf';
   return found.startsWith('image/') ? 'image' : found.startsWith('audio/') ? 'audio' : undefined;
 }
 
-/** What a resource holds: text, an image, sound, or bytes. HTML and SVG text are shown as source. */
+/** What a resource holds: text, an image, sound, a PDF, or bytes. HTML and SVG text are shown as source. */
 export function ResourceContents(props: ResourceContentsProps) {
   const { contents, title = 'contents', block = contents, onOpenResource } = props;
   const uri = textAt(contents, 'uri');
@@ -77,12 +79,29 @@ export function ResourceContents(props: ResourceContentsProps) {
       {clean && bytes > 0 ? (
         <>
           <MediaNotes notes={clean.notes} />
+          {kind === 'pdf' && <PdfNote base64={clean.text} />}
           <HexBytes base64={clean.text} />
         </>
       ) : (
         <BrokenData problem={clean ? 'The data is empty.' : 'The data is not base64.'} data={blob} />
       )}
     </BlockFrame>
+  );
+}
+
+/** What is known of a PDF; it is not drawn. */
+function PdfNote({ base64 }: { readonly base64: string }) {
+  const { version, pages, encrypted } = useMemo(() => pdfFacts(atob(base64)), [base64]);
+  const facts = [
+    version === undefined ? 'No PDF, although it says so' : `PDF ${version}`,
+    pages === undefined ? 'its number of pages is packed' : plural(pages, 'page'),
+    encrypted && 'encrypted',
+  ];
+  return (
+    <p className="block-b fs12">
+      {facts.filter(Boolean).join(', ')}. This app does not draw PDFs: save it to a file to read it. These are its
+      bytes.
+    </p>
   );
 }
 
