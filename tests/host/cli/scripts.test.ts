@@ -73,7 +73,7 @@ servers: { demo: { builtin: demo } }
 steps:
   - { do: call, with: { name: echo, args: { text: hi } } }
   - { do: answer }
-  - { do: ping }
+  - { do: list, with: { what: tools } }
   - { do: stop }
   - { do: compare, with: { a: 1, b: 7 } }
 `;
