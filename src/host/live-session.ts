@@ -5,6 +5,7 @@ import { type Session as CoreSession, createSession, type SessionOptions } from 
 import type { TaskMemory } from '#core/task-memory.ts';
 import type { RunConfig, ServerConfig, Timeouts } from '#shared/config.ts';
 import type { StateChange } from '#shared/entities.ts';
+import { keepsHeaderValues } from '#shared/keeps-header-values.ts';
 import type { Session, Wishes } from '#shared/session.ts';
 import { revealed } from './act/reveal.ts';
 import type { MessageThread, TrafficChecks } from './check-traffic.ts';
@@ -115,8 +116,8 @@ function settler({ log, evidence, checks, keep }: Recording, parts: SessionParts
 }
 
 /** Who gets this log later should read in it that it can be used to sign in. */
-function sayWhatIsKept({ endpoint, log }: ServerConfig, core: CoreSession): void {
-  if (endpoint.kind !== 'http' || log?.headerValues !== 'kept') return;
+function sayWhatIsKept(config: ServerConfig, core: CoreSession): void {
+  if (!keepsHeaderValues(config)) return;
   const text =
     'Values of sign-in and cookie headers are written into this log as they are, because the settings of this server say so. Whoever reads the log can use them.';
   core.note({ what: 'headers-kept', level: 'warn', text });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HostError, messageOf } from '#shared/errors.ts';
+import { keepsHeaderValues } from '#shared/keeps-header-values.ts';
 import type { LogExport, LogExportPart, LogFormat } from '#shared/log-export.ts';
 import { batchText, HiddenValues } from './exchange-formats/log/hidden-values.ts';
 import type { LeftOut, LogSource } from './exchange-formats/log/log-source.ts';
@@ -17,17 +18,30 @@ const ENDINGS: Record<LogFormat, string> = { jsonl: 'jsonl', json: 'json', har: 
 /** Files that this module writes; nothing else of the folder is read or deleted. */
 const NAME = /^wirebench-[\w-]{1,80}-[\da-f]{8}\.(?:jsonl|json|har|otlp\.json|md)$/;
 
+/** Forms in which the heads of HTTP requests stand. */
+const WITH_HEADS: ReadonlySet<LogFormat> = new Set(['jsonl', 'json', 'har']);
+
+/** Whether values of sign-in and cookie headers stand in such an export as they are. */
+export function holdsSignIn({ log }: Pick<LogSource, 'log'>, format: LogFormat): boolean {
+  return log.meta !== undefined && keepsHeaderValues(log.meta.config) && WITH_HEADS.has(format);
+}
+
 /** Writes an export to a file that must not be there yet. Gives its size, the hidden values in it, and what was left out. */
 export async function exportToFile(
   source: LogSource,
   format: LogFormat,
   path: string,
-): Promise<Pick<LogExport, 'bytes' | 'hidden' | 'notes'>> {
+): Promise<Omit<LogExport, 'name' | 'path'>> {
   const left: LeftOut = { notices: 0, others: 0, cut: 0 };
   const hidden = new HiddenValues();
   const pieces = batchText(writeLog(source, format, left), hidden);
   await pipeline(Readable.from(pieces), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  return { bytes: (await stat(path)).size, hidden: hidden.count, notes: leftOutNotes(format, left) };
+  return {
+    bytes: (await stat(path)).size,
+    hidden: hidden.count,
+    headersKept: holdsSignIn(source, format),
+    notes: leftOutNotes(format, left),
+  };
 }
 
 /** The exports of a data folder, for a page that downloads them. */

@@ -23,6 +23,8 @@ export const LogExport = z.object({
   bytes: z.number(),
   /** Different values that the log had hidden and that stand as placeholders in the file. */
   hidden: z.number(),
+  /** Values of sign-in and cookie headers stand in it as they are. */
+  headersKept: z.boolean(),
   /** What the format has no place for, a sentence each. */
   notes: z.array(z.string()),
 });

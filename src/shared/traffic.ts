@@ -71,6 +71,8 @@ export const KeptSession = z.object({
   exit: Exit.optional(),
   bytes: z.number(),
   pinned: z.boolean(),
+  /** Its log holds the values of sign-in and cookie headers as they are. */
+  headersKept: z.boolean().optional(),
 });
 export type KeptSession = z.infer<typeof KeptSession>;
 

@@ -80,6 +80,11 @@ test.each(['hidden', 'kept'] as const)('headers of a server whose log has them %
       ]),
     });
     expect(JSON.stringify(records)).not.toContain('from-the-5tore');
+    const { sessions } = await host.client['session.kept']({});
+    expect(sessions[0]?.headersKept).toBe(kept ? true : undefined);
+    const made = async (format: 'har' | 'md') =>
+      (await host.client['log.export']({ sessionId: id, format })).headersKept;
+    expect([await made('har'), await made('md')]).toEqual([kept, false]);
     // Who gets the log is told at its beginning.
     const said = records.slice(0, 1).map((record) => record.k === 'note' && record.what);
     expect(said.includes('headers-kept')).toBe(kept);

@@ -4,7 +4,7 @@ import { batchText, HiddenValues } from '#host/exchange-formats/log/hidden-value
 import type { LeftOut, LogSource } from '#host/exchange-formats/log/log-source.ts';
 import { openLogSource } from '#host/exchange-formats/log/open-log-source.ts';
 import { leftOutNotes, writeLog } from '#host/exchange-formats/log/write-log.ts';
-import { exportToFile } from '#host/log-exports.ts';
+import { exportToFile, holdsSignIn } from '#host/log-exports.ts';
 import { HostError, messageOf } from '#shared/errors.ts';
 import type { LogFilter } from '#shared/exchange.ts';
 import { LogFormat } from '#shared/log-export.ts';
@@ -88,6 +88,9 @@ function readPart(values: Values): { from: number; to: number | undefined; filte
 async function give(source: LogSource, format: LogFormat, out: string | undefined, terminal: Terminal): Promise<void> {
   const made = out === undefined ? await toStdout(source, format, terminal) : await toFile(source, format, out);
   for (const note of made.notes) terminal.note(note);
+  if (made.headersKept) {
+    terminal.note('Values of sign-in and cookie headers are in it as they are. Whoever has it can sign in with them.');
+  }
   if (out !== undefined) terminal.note(`Written to ${out}, ${made.bytes} bytes.`);
   if (made.hidden > 0) {
     const values = made.hidden === 1 ? '1 hidden value stands' : `${made.hidden} hidden values stand`;
@@ -99,7 +102,8 @@ async function toStdout(source: LogSource, format: LogFormat, terminal: Terminal
   const left: LeftOut = { notices: 0, others: 0, cut: 0 };
   const hidden = new HiddenValues();
   for await (const piece of batchText(writeLog(source, format, left), hidden)) await terminal.result(piece);
-  return { bytes: 0, hidden: hidden.count, notes: leftOutNotes(format, left) };
+  const headersKept = holdsSignIn(source, format);
+  return { bytes: 0, hidden: hidden.count, headersKept, notes: leftOutNotes(format, left) };
 }
 
 async function toFile(source: LogSource, format: LogFormat, path: string) {

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keepsHeaderValues } from '#shared/keeps-header-values.ts';
 import type { KeptSession } from '#shared/traffic.ts';
 import { ownerLives } from '../store/owner-lives.ts';
 import { folderFacts, SESSION_FOLDER } from '../store/retention.ts';
@@ -68,6 +69,7 @@ export class KeptList {
       ...(meta.closed?.exit ? { exit: meta.closed.exit } : {}),
       bytes,
       pinned: meta.pinned === true,
+      ...(keepsHeaderValues(meta.config) ? { headersKept: true } : {}),
     };
   }
 

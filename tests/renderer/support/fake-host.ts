@@ -346,6 +346,7 @@ export class FakeHost {
         path: '/data/exports/wirebench.har',
         bytes: 0,
         hidden: 0,
+        headersKept: false,
         notes: [],
       }),
       'log.exportPart': () => ({ text: '', next: 0, more: false }),

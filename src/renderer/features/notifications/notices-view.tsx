@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { TrafficRow } from '#shared/exchange.ts';
+import { keepsHeaderValues } from '#shared/keeps-header-values.ts';
 import type { Session } from '#shared/session.ts';
 import { knownValues } from '../../parts/known-values.ts';
 import { ExportLogButton } from '../../parts/log-export/export-log-button.tsx';
@@ -60,7 +61,13 @@ function NoticeBar({ session, serverName, choice, held, buffer }: NoticeBarProps
         label={held.paused ? 'Go on showing new notifications' : 'Pause view'}
         onClick={held.toggle}
       />
-      <ExportLogButton sessionId={session.id} what="notifications" filter={choice.filter} rows={buffer.count} />
+      <ExportLogButton
+        sessionId={session.id}
+        what="notifications"
+        filter={choice.filter}
+        rows={buffer.count}
+        headersKept={keepsHeaderValues(session.config)}
+      />
     </div>
   );
 }

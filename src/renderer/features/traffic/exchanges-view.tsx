@@ -31,6 +31,8 @@ export interface ExchangesViewProps {
   readonly servers: readonly string[];
   /** Whether the log is kept for good; undefined where that cannot be chosen. */
   readonly pinned?: boolean | undefined;
+  /** The log holds the values of sign-in and cookie headers as they are. */
+  readonly headersKept?: boolean | undefined;
   /** Told after it was pinned or unpinned. */
   readonly onPinned?: ((pinned: boolean) => void) | undefined;
   /** Further entries of the menu in the filter bar. */
@@ -76,7 +78,7 @@ export function ExchangesView({ sessionId, servers, pinned, actions, switcher, .
         pause={<PauseButton {...pause} />}
         actions={
           <TrafficActions
-            {...{ sessionId, pinned, rows, marks, actions, onPinned: props.onPinned }}
+            {...{ sessionId, pinned, rows, marks, actions, onPinned: props.onPinned, headersKept: props.headersKept }}
             filter={filter.narrowing}
             chosen={choice.row}
           />

@@ -74,6 +74,7 @@ export function KeptTraffic({ sessionId, named, backLabel, onBack, menu }: KeptT
         id: sessionId,
         counts: live?.counts ?? value.counts,
         over: session.over,
+        headersKept: session.headersKept ?? false,
         pinned: live ? (live.pinned ?? false) : (pinned ?? session.pinned),
         onPinned: setPinned,
       }}

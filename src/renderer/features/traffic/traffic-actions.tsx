@@ -11,6 +11,7 @@ export interface TrafficActionsProps {
   readonly sessionId: string;
   /** Undefined where pinning cannot be chosen. */
   readonly pinned: boolean | undefined;
+  readonly headersKept: boolean | undefined;
   readonly onPinned: ((pinned: boolean) => void) | undefined;
   readonly filter: LogFilter | undefined;
   /** Rows let through. */
@@ -31,7 +32,13 @@ export function TrafficActions({ sessionId, pinned, onPinned, filter, rows, ...p
   return (
     <>
       {pinned !== undefined && <PinButton sessionId={sessionId} pinned={pinned} onPinned={onPinned} />}
-      <ExportLogButton what="traffic" sessionId={sessionId} filter={filter} rows={rows} />
+      <ExportLogButton
+        what="traffic"
+        sessionId={sessionId}
+        filter={filter}
+        rows={rows}
+        headersKept={props.headersKept ?? false}
+      />
       <TrafficMenu marks={props.marks} actions={props.actions} />
     </>
   );

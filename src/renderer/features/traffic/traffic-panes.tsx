@@ -5,6 +5,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { TabPanel } from '../../ui/tab-panel.tsx';
 import { ExchangesView } from './exchanges-view.tsx';
 import type { ShownSession } from './shown-session.ts';
+import { WarningBar } from './warning-bar.tsx';
 import { WireView } from './wire-view.tsx';
 
 export interface TrafficPanesProps {
@@ -44,6 +45,11 @@ export function TrafficPanes({ session, server, actions, menu, bar }: TrafficPan
   return (
     <TabPanel idBase={ID_BASE} id={view} className="traffic">
       {bar}
+      {session.headersKept && (
+        <WarningBar>
+          Values of sign-in and cookie headers are in this log as they are. Whoever has it can sign in with them.
+        </WarningBar>
+      )}
       {view === 'exchanges' ? (
         <ExchangesView
           key={session.id}
@@ -52,6 +58,7 @@ export function TrafficPanes({ session, server, actions, menu, bar }: TrafficPan
           servers={servers}
           pinned={session.pinned}
           onPinned={session.onPinned}
+          headersKept={session.headersKept}
           actions={actions}
           switcher={switcher}
         />

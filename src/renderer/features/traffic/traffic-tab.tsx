@@ -1,5 +1,6 @@
 import { ArrowRightLeft, Layers, SquareTerminal } from 'lucide-react';
 import { ALL_SERVERS } from '#shared/exchange.ts';
+import { keepsHeaderValues } from '#shared/keeps-header-values.ts';
 import type { KeptSession } from '#shared/traffic.ts';
 import type { TabProps } from '../../store/tab.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
@@ -53,7 +54,7 @@ export function TrafficTab({ server, session }: TabProps) {
   const { id, counts, pinned = false, config } = session;
   return (
     <TrafficPanes
-      session={{ id, counts, pinned, over: config.endpoint.kind }}
+      session={{ id, counts, pinned, over: config.endpoint.kind, headersKept: keepsHeaderValues(config) }}
       server={{ id: server.id, name: server.config.name }}
       actions={[raw, all]}
       menu={menu()}

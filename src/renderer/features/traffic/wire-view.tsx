@@ -61,7 +61,13 @@ export function WireView({ session, serverName, switcher }: WireViewProps) {
     <section className="pane" aria-label="Wire" ref={main}>
       <WireBar switcher={switcher} filter={filter} layout={layout} onLayout={setLayout}>
         <PauseButton {...pause} />
-        <ExportLogButton what="traffic" sessionId={session.id} filter={undefined} rows={session.counts.traffic} />
+        <ExportLogButton
+          what="traffic"
+          sessionId={session.id}
+          filter={undefined}
+          rows={session.counts.traffic}
+          headersKept={session.headersKept}
+        />
       </WireBar>
       {pause.paused && <PausedBar fresh={pause.fresh} onResume={pause.toggle} />}
       <div className="pane-b">

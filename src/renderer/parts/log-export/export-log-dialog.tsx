@@ -17,16 +17,27 @@ interface Form {
   readonly value: LogFormat;
   readonly label: string;
   readonly about: string;
+  /** HTTP headers stand in it. */
+  readonly heads?: boolean;
 }
+
+const HIDDEN = 'Secrets and the values of sign-in headers are hidden in the log, so they are in no export.';
+const KEPT = 'Your secrets are hidden in the log. The values of sign-in and cookie headers are not.';
 
 const FORMS: readonly [Form, ...Form[]] = [
   {
     value: 'har',
     label: 'HAR 1.2',
     about: 'For HTTP tools. Messages of a program are mapped onto requests and say so.',
+    heads: true,
   },
-  { value: 'json', label: 'JSON', about: 'Every row with its messages, as one document.' },
-  { value: 'jsonl', label: 'JSON lines', about: 'Every record as the log keeps it, stderr and notes included.' },
+  { value: 'json', label: 'JSON', about: 'Every row with its messages, as one document.', heads: true },
+  {
+    value: 'jsonl',
+    label: 'JSON lines',
+    about: 'Every record as the log keeps it, stderr and notes included.',
+    heads: true,
+  },
   { value: 'otlp', label: 'OpenTelemetry (OTLP/JSON)', about: 'A span for each exchange, with the MCP attributes.' },
   { value: 'md', label: 'Markdown', about: 'To read, for an issue. Long messages are cut.' },
 ];
@@ -38,12 +49,22 @@ export interface ExportLogDialogProps {
   /** What the table is narrowed to, if it is, and the number of its rows. */
   readonly filter: LogFilter | undefined;
   readonly rows: number;
+  /** The log holds the values of sign-in and cookie headers as they are. */
+  readonly headersKept: boolean;
   readonly onClose: () => void;
 }
 
 interface Made {
   readonly made: LogExport;
   readonly downloaded: boolean;
+}
+
+/** What of the secrets is in the file. */
+function hiddenWords({ hidden, headersKept }: LogExport): string {
+  const kept = headersKept ? 'Values of sign-in and cookie headers are in it as they are.' : undefined;
+  if (hidden === 0) return kept ?? 'No hidden value is in it.';
+  const places = `${plural(hidden, 'hidden value')} in it ${hidden === 1 ? 'is a placeholder' : 'are placeholders'}.`;
+  return kept === undefined ? places : `${places} ${kept}`;
 }
 
 function Result({ made, downloaded }: Made) {
@@ -54,11 +75,7 @@ function Result({ made, downloaded }: Made) {
         <span className="mono exact-line">{made.path}</span>{' '}
         <CopyButton compact label="Copy path" text={() => made.path} />
       </p>
-      <p>
-        {made.hidden === 0
-          ? 'No hidden value is in it.'
-          : `${plural(made.hidden, 'hidden value')} in it ${made.hidden === 1 ? 'is a placeholder' : 'are placeholders'}.`}
-      </p>
+      <p>{hiddenWords(made)}</p>
       {made.notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
@@ -77,7 +94,7 @@ function wanted({ what, filter }: Pick<ExportLogDialogProps, 'what' | 'filter'>,
 }
 
 /** S16 and S19, `Export`: the form, and all of the session or what the filter shows. */
-export function ExportLogDialog({ sessionId, what, filter, rows, onClose }: ExportLogDialogProps) {
+export function ExportLogDialog({ sessionId, what, filter, rows, headersKept, onClose }: ExportLogDialogProps) {
   const { link } = useWirebench();
   // Notifications are read, or taken apart line by line; a HAR is made of requests.
   const [format, setFormat] = useState<LogFormat>(what === 'traffic' ? 'har' : 'jsonl');
@@ -104,7 +121,7 @@ export function ExportLogDialog({ sessionId, what, filter, rows, onClose }: Expo
       open
       onOpenChange={onClose}
       title={`Export ${what}`}
-      description="Secrets and the values of sign-in headers are hidden in the log, so they are in no export."
+      description={headersKept ? KEPT : HIDDEN}
       footer={
         <>
           <span className="sp" />
@@ -137,6 +154,12 @@ export function ExportLogDialog({ sessionId, what, filter, rows, onClose }: Expo
             { value: 'filter', label: `What the filter shows: ${plural(rows, 'row')}`, disabled: !filter },
           ]}
         />
+        {headersKept && chosen.heads && (
+          <Callout kind="wait" title="Whoever has this file can sign in with it">
+            The settings of this server keep the values of sign-in and cookie headers in its log. They are in this
+            export as they are. Markdown and OpenTelemetry have no headers.
+          </Callout>
+        )}
         {result && <Result {...result} />}
         {error !== undefined && (
           <Callout kind="err" title="The export was not written">

@@ -113,7 +113,14 @@ test('what it belongs to is a request or a stream by its id, else its row', () =
 
 test('the notifications are exported alone, all of them or those that are shown', async () => {
   const host = filled();
-  host.on('log.export', () => ({ name: 'n.jsonl', path: '/data/n.jsonl', bytes: 0, hidden: 0, notes: [] }));
+  host.on('log.export', () => ({
+    name: 'n.jsonl',
+    path: '/data/n.jsonl',
+    bytes: 0,
+    hidden: 0,
+    headersKept: false,
+    notes: [],
+  }));
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
   const { user } = await renderView(host, <Tab />);

@@ -5,7 +5,7 @@ import { TrafficTab } from '../../../../src/renderer/features/traffic/traffic-ta
 import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
-import { exchange, server, session, traffic } from '../../support/samples.ts';
+import { config, exchange, http, server, session, traffic } from '../../support/samples.ts';
 
 function Tab() {
   const entry = useEntity('server', 'srv1');
@@ -50,7 +50,14 @@ test('Copy as offers every form, and copies the chosen one', async () => {
 
 test('Export asks for the form and the part, downloads it and says what is hidden', async () => {
   const host = prepared();
-  host.on('log.export', () => ({ name: 'w.md', path: '/data/exports/w.md', bytes: 4, hidden: 2, notes: ['A note.'] }));
+  host.on('log.export', () => ({
+    name: 'w.md',
+    path: '/data/exports/w.md',
+    bytes: 4,
+    hidden: 2,
+    headersKept: false,
+    notes: ['A note.'],
+  }));
   host.on('log.exportPart', ({ from }) =>
     from === 0 ? { text: 'ab', next: 2, more: true } : { text: 'cd', next: 4, more: false },
   );
@@ -83,4 +90,28 @@ test('an export that fails says why', async () => {
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: /What the filter shows/ }).disabled).toBe(true);
   await user.click(dialog.getByRole('button', { name: 'Export' }));
   await dialog.findByText('The disk is full.');
+});
+
+test('a log that keeps the values of sign-in headers says so above Traffic, before an export and after it', async () => {
+  const host = prepared();
+  host.put('session', 'ses1', session({ config: config({ endpoint: http(), log: { headerValues: 'kept' } }) }));
+  host.on('log.export', () => ({
+    ...{ name: 'w.har', path: '/data/exports/w.har', bytes: 4, hidden: 0, headersKept: true, notes: [] },
+  }));
+  host.on('log.exportPart', () => ({ text: '', next: 4, more: false }));
+  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user } = await renderView(host, <Tab />);
+  const warning = await screen.findByText(/Values of sign-in and cookie headers are in this log as they are\./);
+  await user.click(screen.getByRole('tab', { name: 'Wire' }));
+  expect(warning.isConnected).toBe(true);
+  await user.click(await screen.findByRole('button', { name: 'Export traffic' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export traffic' }));
+  expect(dialog.queryByText(/so they are in no export/)).toBeNull();
+  dialog.getByText('Whoever has this file can sign in with it');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'Markdown');
+  expect(dialog.queryByText('Whoever has this file can sign in with it')).toBeNull();
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'HAR 1.2');
+  await user.click(dialog.getByRole('button', { name: 'Export' }));
+  await dialog.findByText('Values of sign-in and cookie headers are in it as they are.');
 });

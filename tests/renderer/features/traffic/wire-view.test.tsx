@@ -28,7 +28,7 @@ const LINES = [
 function View() {
   const current = useEntity('session', 'ses1');
   return current ? (
-    <WireView session={{ ...current, over: 'stdio', pinned: false }} serverName="orders-db" switcher={null} />
+    <WireView session={{ ...current, over: 'stdio', pinned: false, headersKept: false }} serverName="orders-db" switcher={null} />
   ) : null;
 }
 
