@@ -53,10 +53,14 @@ function lookOf({ kind, tone, title }: ThreadStep): { icon: LucideIcon; kind: Ki
 export interface ThreadListProps {
   readonly sessionId: string;
   readonly steps: readonly ThreadStep[];
+  /** How far the reply is that the call waits for: `draft, 1 problem`. */
+  readonly waiting?: string | undefined;
+  /** Shows the task that the call became. */
+  readonly onTask?: (() => void) | undefined;
 }
 
 /** S11. The steps of a call as a list; what they carry is read when it is looked at. */
-export function ThreadList({ sessionId, steps }: ThreadListProps) {
+export function ThreadList({ sessionId, steps, waiting, onTask }: ThreadListProps) {
   return (
     <ol className="th" aria-label="Steps of the call">
       {steps.map((step, place) => {
@@ -70,8 +74,13 @@ export function ThreadList({ sessionId, steps }: ThreadListProps) {
               </span>
             </div>
             <div className="bd">
-              <StepHead step={step} />
+              <StepHead step={step} waiting={waiting} />
               <StepBody sessionId={sessionId} step={step} />
+              {onTask && step.kind === 'task' && step.items === undefined && (
+                <button type="button" className="textbtn th-more" onClick={onTask}>
+                  Show the task
+                </button>
+              )}
             </div>
           </li>
         );
@@ -87,9 +96,14 @@ function aside({ kind, text, waitedUs, items }: ThreadStep): string | undefined 
   return short && text !== undefined && text !== '' ? text : undefined;
 }
 
-function StepHead({ step }: { readonly step: ThreadStep }) {
+interface StepHeadProps {
+  readonly step: ThreadStep;
+  readonly waiting: string | undefined;
+}
+
+function StepHead({ step, waiting }: StepHeadProps) {
   const { kind, title, detail, after } = step;
-  const beside = aside(step);
+  const beside = kind === 'waiting' ? waiting : aside(step);
   return (
     <div className="hd">
       <span className={cx('t', kind === 'future' && 't-open')}>{title}</span>

@@ -30,12 +30,20 @@ function inDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"]') !== null;
 }
 
+/** A form in the view that sends by the same key; only what is meant for the run gets past it. */
+function inOwnForm(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-own-keys]') !== null;
+}
+
+const PAST_FORM: readonly (keyof RunKeys | undefined)[] = ['stop', 'toResult'];
+
 /** The keys of a view that runs something. They are taken before the code editor, which has other uses for some of them. */
 export function useRunKeys(keys: RunKeys): void {
   const press = useStable((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     if (isCovered() || inDialog(event.target)) return;
     const name = keyOf(event);
+    if (inOwnForm(event.target) && !PAST_FORM.includes(name)) return;
     const act = name && keys[name];
     if (!act) return;
     event.preventDefault();

@@ -77,7 +77,14 @@ export function AskPlace({ tool, callAsk, sent }: AskPlaceProps) {
           )}
         </div>
       )}
-      <section ref={box} className="ask-sheet" aria-label={askTitle(ask, name)} tabIndex={-1} {...{ onKeyDown }}>
+      <section
+        ref={box}
+        className="ask-sheet"
+        aria-label={askTitle(ask, name)}
+        tabIndex={-1}
+        data-own-keys=""
+        {...{ onKeyDown }}
+      >
         <AskSheet ask={ask} serverName={name} onKeep={putAside} onSent={acted} />
       </section>
     </div>

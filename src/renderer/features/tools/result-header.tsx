@@ -1,6 +1,7 @@
 import { Activity, ChevronDown, GitCompare, Square } from 'lucide-react';
 import type { Operation } from '#shared/entities.ts';
 import type { Exchange } from '#shared/exchange.ts';
+import { useCallWaits } from '../../parts/ask/use-call-waits.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatDuration, formatSize, formatTime } from '../../ui/format.ts';
@@ -27,11 +28,12 @@ const MENU_RUNS = 50;
 /** How the run stands: state, time, size, id; the other runs; Stop. */
 export function ResultHeader({ run, runs, exchanges, onChoose, onStop, onTraffic, onCompare }: ResultHeaderProps) {
   const over = isOver(run);
-  const now = useNow(over || run.status === 'waiting' ? undefined : TICK_MS);
+  const { since } = useCallWaits(run.id);
+  const now = useNow(over ? undefined : since === undefined ? TICK_MS : 1000);
   const { icon, kind, word } = runWords(run);
   const id = exchanges.find(({ origin }) => origin === 'client')?.rpcId;
   const facts = [
-    run.status === 'waiting' ? 'Timeout paused' : formatDuration(tookMs(run, now)),
+    formatDuration(since === undefined ? tookMs(run, now) : Math.max(0, Math.floor((now - since) / 1000)) * 1000),
     run.resultBytes === undefined ? undefined : formatSize(run.resultBytes),
     id === undefined ? undefined : `id ${JSON.stringify(id).slice(0, 40)}`,
   ].filter((fact) => fact !== undefined);
@@ -46,7 +48,7 @@ export function ResultHeader({ run, runs, exchanges, onChoose, onStop, onTraffic
       <span className="sp" />
       {!over && (
         <Button size="sm" icon={Square} keys={['mod', '.']} onClick={() => onStop(run.id)}>
-          Stop
+          {run.status === 'waiting' ? 'Stop the call' : 'Stop'}
         </Button>
       )}
       {runs.length > 1 && (

@@ -2,6 +2,7 @@ import { CircleCheck, History, type LucideIcon, Play, TriangleAlert } from 'luci
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { Operation, ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
+import { useCallWaits } from '../../parts/ask/use-call-waits.ts';
 import { chosenByAddress } from '../../parts/resource-choice.ts';
 import { ResultView } from '../../parts/result-view.tsx';
 import { useOperationResult } from '../../parts/use-operation-result.ts';
@@ -22,12 +23,14 @@ import { LateNote } from './late-note.tsx';
 import { MessagesView } from './messages-view.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { ResultHeader } from './result-header.tsx';
+import { RoundsNote } from './rounds-note.tsx';
 import { isOver } from './run-words.ts';
 import { RunningView } from './running-view.tsx';
 import { ThreadView } from './thread-view.tsx';
 import { TimingLine } from './timing-line.tsx';
 import type { Tool } from './tool.ts';
 import { useExchanges } from './use-exchanges.ts';
+import { WaitNote } from './wait-note.tsx';
 
 export interface ResultPaneProps {
   readonly server: ServerEntry;
@@ -40,6 +43,8 @@ export interface ResultPaneProps {
   /** Why the newest run could not even be started. */
   readonly problem: string | undefined;
   readonly paneRef: RefObject<HTMLElement | null>;
+  /** What the run asks stands in the place of its arguments. */
+  readonly asked: boolean;
   readonly onChoose: (id: string) => void;
   readonly onStop: (id: string) => void;
   /** Arguments of the shown run where they were changed since. */
@@ -84,9 +89,12 @@ export function ResultPane(props: ResultPaneProps) {
 }
 
 function Shown(props: ResultPaneProps & { readonly run: Operation }) {
-  const { server, session, tool, run, runs, onChoose, onStop, olderText, onRestore, onGoTo } = props;
+  const { server, session, tool, run, runs, onChoose, onStop, olderText, onRestore, onGoTo, asked } = props;
   const { page } = useWirebench();
-  const [view, setView] = useState<View>('result');
+  const [chosen, setView] = useState<View>();
+  const { since } = useCallWaits(run.id);
+  // While the call waits for a person, its story says more than a result that is not there.
+  const view = chosen ?? (since === undefined ? 'result' : 'thread');
   const exchanges = useExchanges(run);
   const state = useOperationResult(run);
   const thread = useThread({
@@ -113,7 +121,7 @@ function Shown(props: ResultPaneProps & { readonly run: Operation }) {
   return (
     <>
       <ResultHeader {...{ run, runs, exchanges, onChoose, onStop, onTraffic, onCompare }} />
-      {isOver(run) && <TimingLine {...{ run, phases, steps }} />}
+      {(isOver(run) || since !== undefined) && <TimingLine {...{ run, phases, steps, since }} />}
       <div className="row result-bar">
         <Segmented label="Result view" options={views} value={view} onChange={setView} tabsIdBase={ID_BASE} />
         <span className="sp" />
@@ -155,7 +163,9 @@ function Shown(props: ResultPaneProps & { readonly run: Operation }) {
             }}
           />
         )}
-        {view === 'thread' && <ThreadView {...{ run, thread }} />}
+        {run.status === 'waiting' && !asked && (view === 'result' || view === 'thread') && <WaitNote runId={run.id} />}
+        {view === 'thread' && <RoundsNote run={run} onStop={onStop} />}
+        {view === 'thread' && <ThreadView {...{ run, thread }} onTask={() => tab('tasks')} />}
         {(view === 'request' || view === 'raw') && (
           <MessagesView sessionId={session.id} exchanges={exchanges} show={view} />
         )}

@@ -1,7 +1,5 @@
-import { Inbox } from 'lucide-react';
 import type { Operation } from '#shared/entities.ts';
 import type { ThreadStep } from '#shared/traffic.ts';
-import { useEntities, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
@@ -67,31 +65,8 @@ function LogLines({ steps }: { readonly steps: readonly ThreadStep[] }) {
 
 /** What is known of a run before it ends: progress, counts, who waits for whom. */
 export function RunningView({ run, steps, onNotices, onTask }: RunningViewProps) {
-  const { page } = useWirebench();
-  const asks = useEntities((state) => {
-    const mine = [...state.pending.values()].filter(
-      ({ operationId, status }) => operationId === run.id && status === 'waiting',
-    );
-    return mine.length;
-  });
   return (
     <>
-      {run.status === 'waiting' && (
-        <Callout
-          kind="wait"
-          title="The server needs something from you"
-          actions={
-            <Button size="sm" icon={Inbox} onClick={() => page.getState().set({ inboxOpen: true })}>
-              Open the inbox
-            </Button>
-          }
-        >
-          <p>
-            {asks > 1 ? `${plural(asks, 'request')} wait for your answer.` : 'The call goes on once you have answered.'}{' '}
-            Its timeout is paused.
-          </p>
-        </Callout>
-      )}
       {run.taskId !== undefined && (
         <Callout
           kind="req"

@@ -1,4 +1,5 @@
 import type { Operation } from '#shared/entities.ts';
+import { useCallWaits } from '../../parts/ask/use-call-waits.ts';
 import { MakeScriptButton } from '../../parts/make-script-button.tsx';
 import { ThreadList } from '../../parts/thread-list.tsx';
 import type { useThread } from '../../parts/use-thread.ts';
@@ -7,14 +8,16 @@ import { isOver } from './run-words.ts';
 export interface ThreadViewProps {
   readonly run: Operation;
   readonly thread: ReturnType<typeof useThread>;
+  readonly onTask: () => void;
 }
 
 /** S11. The steps of a run. */
-export function ThreadView({ run, thread: { report, error } }: ThreadViewProps) {
+export function ThreadView({ run, thread: { report, error }, onTask }: ThreadViewProps) {
+  const { words } = useCallWaits(run.id);
   if (report)
     return (
       <>
-        <ThreadList sessionId={run.sessionId} steps={report.steps} />
+        <ThreadList sessionId={run.sessionId} steps={report.steps} waiting={words} onTask={onTask} />
         {isOver(run) && <MakeScriptButton sessionId={run.sessionId} exchangeId={run.exchangeIds[0]} />}
       </>
     );

@@ -1,6 +1,7 @@
 import type { Operation } from '#shared/entities.ts';
 import type { ThreadStep, TimingPhase } from '#shared/traffic.ts';
 import { formatDuration, plural } from '../../ui/format.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { tookMs } from './run-words.ts';
 
 export interface TimingLineProps {
@@ -8,6 +9,8 @@ export interface TimingLineProps {
   /** As the host tells them; none where it cannot, the strip then tells what the run itself knows. */
   readonly phases: readonly TimingPhase[];
   readonly steps: readonly ThreadStep[];
+  /** Since when the run waits for a person, wall clock, milliseconds; undefined while it does not. */
+  readonly since?: number | undefined;
 }
 
 type Part = 'sent' | 'server' | 'person' | 'received';
@@ -56,10 +59,22 @@ function countWords({ progressCount, noticeCount }: Operation, ticks: readonly n
   return `${counts.join(', ')}${only === undefined || counts.length === 0 ? '' : ` at ${formatDuration(only / 1000)}`}`;
 }
 
-/** S09. How the time of a finished run was spent, with a tick for each notification; the numbers below. */
-export function TimingLine({ run, phases, steps }: TimingLineProps) {
-  const shown = phases.length > 0 ? phases : knownPhases(run);
-  const ticks = ticksOf(steps);
+/** What is known while a person is waited for: the time before, and the waiting that goes on. */
+function openPhases({ startedAt, waitedMs }: Operation, since: number, now: number): TimingPhase[] {
+  const server = Math.max(0, since - startedAt - waitedMs) * 1000;
+  const person = Math.max(0, Math.floor((now - since + waitedMs) / 1000)) * 1_000_000;
+  return [
+    { what: 'server', from: 0, to: server },
+    { what: 'person', from: server, to: server + person },
+  ];
+}
+
+/** S09. How the time of a finished or waiting run was spent, with a tick for each notification; the numbers below. */
+export function TimingLine({ run, phases, steps, since }: TimingLineProps) {
+  const now = useNow(since === undefined ? undefined : 1000);
+  const open = since === undefined ? undefined : openPhases(run, since, now);
+  const shown = open ?? (phases.length > 0 ? phases : knownPhases(run));
+  const ticks = open ? [] : ticksOf(steps);
   const end = Math.max(1, ...shown.map(({ to }) => to), ...ticks);
   const sums = PARTS.map((one) => {
     const own = shown.filter(({ what }) => PART_OF[what] === one.part);
@@ -90,7 +105,7 @@ export function TimingLine({ run, phases, steps }: TimingLineProps) {
           </span>
         ))}
         <span className="sp" />
-        {counted !== '' && <span className="el">{counted}</span>}
+        {open ? <span>Timeout paused</span> : counted !== '' && <span className="el">{counted}</span>}
       </div>
     </div>
   );

@@ -239,6 +239,7 @@ function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewPro
           second={
             <ResultPane
               paneRef={result}
+              asked={placed}
               {...{ server, session, tool, runs, problem }}
               examples={extras.examples}
               run={shown}

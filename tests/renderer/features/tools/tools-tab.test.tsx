@@ -387,7 +387,7 @@ test('[TOOL-11] [TOOL-19] a tool error is told from an error of the protocol', a
 test('a run that waits for a person leads to the inbox, and the thread tells the story', async () => {
   const host = prepared();
   host.put('operation', 'op1', operation({ id: 'op1', status: 'waiting', exchangeIds: ['ex1'] }));
-  host.put('pending', 'ask1', pending({ operationId: 'op1', createdAt: START + 800 }));
+  host.put('pending', 'ask1', pending({ kind: 'url', operationId: 'op1', createdAt: START + 800 }));
   host.on('exchange.get', () => ({ exchange: exchange({ rpcId: 61 }), http: [] }));
   host.on('exchange.thread', ({ exchangeId }) => ({
     steps: [
@@ -400,10 +400,11 @@ test('a run that waits for a person leads to the inbox, and the thread tells the
     found: [],
   }));
   const { user, wirebench } = await renderView(host, <Tab />);
-  await user.click(await screen.findByRole('button', { name: 'Open the inbox' }));
+  await user.click(await screen.findByRole('button', { name: 'Answer' }));
   expect(wirebench.page.getState().inboxOpen).toBe(true);
-  expect(await screen.findByText('Timeout paused, id 61')).toBeTruthy();
-  await user.click(screen.getByRole('tab', { name: /Thread/ }));
+  expect(await screen.findByText(/, id 61$/)).toBeTruthy();
+  expect(screen.getByText('Timeout paused')).toBeTruthy();
+  expect(screen.getByRole('tab', { name: /Thread/ }).getAttribute('aria-selected')).toBe('true');
   const steps = within(await screen.findByRole('list', { name: 'Steps of the call' })).getAllByRole('listitem');
   expect(steps.map((step) => step.querySelector('.t')?.textContent)).toEqual([
     'Request sent',

@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { expect, test, vi } from 'vitest';
+import { ToolsTab } from '../../../../src/renderer/features/tools/tools-tab.tsx';
+import { openAsk } from '../../../../src/renderer/parts/ask/open-ask.ts';
+import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
+import { FakeHost } from '../../support/fake-host.ts';
+import { renderView } from '../../support/render-view.tsx';
+import { operation, pending, START, server, session } from '../../support/samples.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const noEditor = () => new Promise<never>(() => undefined);
+
+function Tab() {
+  const entry = useEntity('server', 'srv1');
+  const current = useEntity('session', 'ses1');
+  return entry ? <ToolsTab server={entry} session={current} loadEditor={noEditor} /> : null;
+}
+
+const TOOL = { name: 'refund_create', inputSchema: { type: 'object', properties: { order: { type: 'string' } } } };
+const FORM = {
+  operationId: 'op1',
+  params: { message: 'How?', requestedSchema: { type: 'object', properties: { amount: { type: 'number' } } } },
+};
+
+async function open() {
+  const host = new FakeHost();
+  host.put('server', 'srv1', server({ sessionId: 'ses1' }));
+  host.put('session', 'ses1', session());
+  host.setItems('ses1', 'tools', [TOOL]);
+  host.on('operation.run', ({ sessionId }) => {
+    host.put('operation', 'op1', operation({ id: 'op1', sessionId, label: 'refund_create', startedAt: START }));
+    return { operationId: 'op1' };
+  });
+  const view = await renderView(host, <Tab />);
+  const asks = (id = 'ask1', over: object = {}) => {
+    host.patch('operation', 'op1', { status: 'waiting' });
+    host.put('pending', id, pending({ id, ...FORM, ...over }));
+  };
+  const order = await screen.findByRole('textbox', { name: /order/ });
+  return { host, asks, order, ...view };
+}
+
+const sheet = () => screen.findByRole('region', { name: 'orders-db asks for input' });
+
+test('the ask of a call that was just run stands in the place of its arguments and takes the focus', async () => {
+  const { asks, order, user, container, host } = await open();
+  await user.type(order, 'ord_1');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(1));
+  asks();
+  const amount = await within(await sheet()).findByRole('textbox', { name: /amount/ });
+  await waitFor(() => expect(document.activeElement).toBe(amount));
+  expect(order.closest('[hidden]')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Arguments, locked while running' }));
+  expect(await screen.findByText(/ord_1/)).toBeTruthy();
+  expect(screen.getByRole('tab', { name: /Thread/ }).getAttribute('aria-selected')).toBe('true');
+  expect(screen.getByText('Timeout paused')).toBeTruthy();
+  const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  // The key of the run sends the reply here.
+  amount.focus();
+  await user.keyboard('12{Control>}{Enter}{/Control}');
+  await waitFor(() =>
+    expect(host.inputs('pending.answer')).toEqual([
+      { id: 'ask1', reply: { action: 'accept', content: { amount: 12 } } },
+    ]),
+  );
+  expect(host.inputs('operation.run')).toHaveLength(1);
+  // The next round opens in the same place.
+  host.patch('pending', 'ask1', { status: 'accepted' });
+  asks('ask2', { round: 2 });
+  await waitFor(() => expect(document.activeElement?.closest('.ask-sheet')).toBeTruthy());
+});
+
+test('nobody who types loses the field they type in; the sheet opens when they want it', async () => {
+  const { asks, order, user, host } = await open();
+  await user.click(screen.getByRole('button', { name: /^Run/ }));
+  await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(1));
+  const edit = screen.queryByRole('button', { name: 'Edit arguments' });
+  if (edit) await user.click(edit);
+  await user.type(screen.getByRole('textbox', { name: /order/ }), 'next');
+  const typedIn = document.activeElement;
+  asks();
+  expect(await screen.findByText('The call waits for you. Its timeout is paused.')).toBeTruthy();
+  expect(document.activeElement).toBe(typedIn);
+  expect(order.closest('[hidden]')).toBeNull();
+  await user.click(within(screen.getByRole('region', { name: 'Arguments' })).getByRole('button', { name: 'Answer' }));
+  expect(await sheet()).toBeTruthy();
+});
+
+test('Escape and the minus put the ask aside and answer nothing; the inbox brings it back to its place', async () => {
+  const { asks, user, host, wirebench } = await open();
+  await user.click(screen.getByRole('button', { name: /^Run/ }));
+  await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(1));
+  asks();
+  await within(await sheet()).findByRole('textbox', { name: /amount/ });
+  await user.keyboard('7{Escape}');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'orders-db asks for input' })).toBeNull());
+  openAsk(wirebench.page, host.get('pending', 'ask1'));
+  const amount = await within(await sheet()).findByRole('textbox', { name: /amount/ });
+  expect(amount).toHaveProperty('value', '7');
+  await waitFor(() => expect(document.activeElement).toBe(amount));
+  // It is shown once, not in a sheet over the page as well.
+  expect(wirebench.page.getState().inboxOpen).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Keep for later in the Inbox' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'orders-db asks for input' })).toBeNull());
+  expect(host.inputs('pending.answer')).toEqual([]);
+});
+
+test('[MRTR-09] a call that has asked ten times says so, with the way to stop it; the thread tells how far the reply is', async () => {
+  const { asks, user, host, wirebench } = await open();
+  const steps = [{ kind: 'waiting' as const, title: 'Your reply', after: 1 }];
+  host.on('exchange.thread', () => ({ steps, phases: [], passed: [], found: [] }));
+  await user.click(screen.getByRole('button', { name: /^Run/ }));
+  await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(1));
+  asks();
+  host.patch('operation', 'op1', { rounds: 10, exchangeIds: ['ex1'] });
+  expect(await screen.findByText('This call has asked 10 times')).toBeTruthy();
+  expect(screen.getByText('It is stopped by itself after 12 rounds.')).toBeTruthy();
+  wirebench.page.getState().set({ askDrafts: { ask1: { entries: {}, problems: 1 } } });
+  const thread = within(await screen.findByRole('list', { name: 'Steps of the call' }));
+  expect(await thread.findByText('draft, 1 problem')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Keep for later in the Inbox' }));
+  expect(await thread.findByText('kept for later, draft, 1 problem')).toBeTruthy();
+  await user.click(screen.getAllByRole('button', { name: /Stop the call/ })[0] as HTMLElement);
+  await waitFor(() => expect(host.inputs('operation.cancel')).toEqual([{ operationId: 'op1' }]));
+});
