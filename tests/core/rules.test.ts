@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ThreadReader } from '#core/fold/thread.ts';
 import type { RuledAnswer, RuledAsk, RuleVerdict } from '#core/rules.ts';
 import type { PendingInput } from '#shared/entities.ts';
+import type { ThreadStep } from '#shared/traffic.ts';
 import { settle } from './support/fake-clock.ts';
 import { fakeServer, legacyHandlers, modernHandlers } from './support/fake-server.ts';
 import { Harness } from './support/harness.ts';
@@ -20,12 +21,14 @@ function asks(h: Harness): PendingInput[] {
 const states = (h: Harness) =>
   h.changes.flatMap((change) => (change.op === 'put' && change.topic === 'pending' ? [change.value.status] : []));
 
-function titles({ records }: Harness): string[] {
+function steps({ records }: Harness): readonly ThreadStep[] {
   const call = records.find((record) => record.k === 'frame' && record.text?.includes('"tools/call"'));
   const reader = new ThreadReader(`x${call?.seq}`);
   for (const record of records) if (call && record.seq >= call.seq) reader.apply(record);
-  return reader.steps().map(({ title }) => title);
+  return reader.steps();
 }
+
+const titles = (h: Harness) => steps(h).map(({ title }) => title);
 
 const answer = (over: Partial<RuledAnswer> = {}): RuledAnswer => ({
   rule: MARK,
@@ -60,7 +63,7 @@ describe('a rule that answers at once', () => {
     expect(states(h)).toEqual(['declined']);
     expect(asks(h)[0]).toMatchObject({ answeredBy: 'rule', rule: MARK, tool: 'greet', schemaHash: 'aa' });
     expect(h.resultText(operation.id)).toContain('decline');
-    expect(titles(h)).toContain('A rule declined');
+    expect(steps(h).find(({ title }) => title === 'A rule declined')?.text).toBe(MARK.title);
     expect(h.notes('input.answered')).toEqual([`A rule declined elicitation/create (${MARK.title}).`]);
   });
 

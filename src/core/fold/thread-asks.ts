@@ -34,6 +34,8 @@ export class ThreadAsks {
   readonly #asks = new Map<string, OpenAsk>();
   /** Who answered, by the question. */
   readonly #by = new Map<string, string>();
+  /** Which rule answered, by the question. */
+  readonly #rules = new Map<string, string>();
   readonly #ofTask = new Set<string>();
 
   constructor(steps: ThreadSteps, after: (m: number) => number) {
@@ -47,8 +49,10 @@ export class ThreadAsks {
   }
 
   /** A note of this app says who answered. */
-  note({ seq, key, by }: JsonObject): void {
-    if (typeof by === 'string') this.#by.set(askKey({ seq, key }), by);
+  note({ seq, key, by, rule }: JsonObject): void {
+    const place = askKey({ seq, key });
+    if (typeof by === 'string') this.#by.set(place, by);
+    if (typeof rule === 'string') this.#rules.set(place, cutText(rule, TEXT));
   }
 
   /** A request of the server, in the legacy era. */
@@ -118,6 +122,7 @@ export class ThreadAsks {
         kind: 'reply',
         title: replyTitle(this.#by.get(askKey(ask)), answers[key]),
         ...(several ? { detail: cutText(key, TEXT) } : {}),
+        ...this.#ruleOf(ask),
         after: this.#after(record.m),
         waitedUs: record.m - ask.m,
         seq: record.seq,
@@ -146,6 +151,7 @@ export class ThreadAsks {
       kind: 'reply',
       title: error && by === undefined ? 'Refused' : replyTitle(by, error ? { action: 'decline' } : result),
       ...(error ? { detail: String(error.code), text: cutText(error.message, TEXT), tone: 'warn' as const } : {}),
+      ...this.#ruleOf(ask),
       after: this.#after(record.m),
       waitedUs: record.m - ask.m,
       seq: record.seq,
@@ -165,6 +171,11 @@ export class ThreadAsks {
   close(m: number): void {
     for (const wait of this.waits) wait.to ??= m;
     this.#asks.clear();
+  }
+
+  #ruleOf(ask: OpenAsk): { text?: string } {
+    const text = this.#rules.get(askKey(ask));
+    return text === undefined ? {} : { text };
   }
 
   #hold(requests: readonly [string, unknown][], { seq, m }: FrameRecord): void {
