@@ -25,6 +25,8 @@ export function ProviderRow({ provider, onEdit, onRemoved }: ProviderRowProps) {
   const [result, setResult] = useState<ProviderTest>();
   const { name, baseUrl, model, key, local, warning } = provider;
   const test = () => {
+    // The button stays enabled, so that the focus stays on it.
+    if (testing) return;
     setTesting(true);
     setResult(undefined);
     host['provider.test']({ name })
@@ -64,7 +66,7 @@ export function ProviderRow({ provider, onEdit, onRemoved }: ProviderRowProps) {
         </p>
       </div>
       <div className="setting-c row">
-        <Button size="sm" onClick={test} disabled={testing}>
+        <Button size="sm" onClick={test} aria-busy={testing}>
           Test
         </Button>
         <IconButton size="sm" icon={Pencil} label={`Edit ${name}`} onClick={onEdit} />
