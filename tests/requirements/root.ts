@@ -36,8 +36,7 @@ export const root: readonly Requirement[] = [
     text: 'Ask before exposing; clear UI; check accessibility first',
     check: 'Dialog',
     ref: 'M:roots §Implementation',
-    status: 'later',
-    why: 'Roots S28',
+    status: 'done',
   },
   {
     id: 'ROOT-05',
