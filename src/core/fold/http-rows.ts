@@ -2,6 +2,7 @@ import type { TrafficKind, TrafficRow } from '#shared/exchange.ts';
 import type { HttpRecord } from '#shared/records.ts';
 import type { Answers } from './answers.ts';
 import type { CallTable } from './call-table.ts';
+import { endedByUs, OURS } from './ended-by-us.ts';
 import type { HeaderChecks } from './header-checks.ts';
 import { RecentMap } from './recent-map.ts';
 import { payloadBytes, type RowBook, rowOf } from './row-book.ts';
@@ -96,8 +97,8 @@ export class HttpRows {
     if (record.what === 'end' || record.what === 'error') row.tookUs = record.m - row.m;
     if (record.what === 'end' && row.status === 'open') row.status = 'complete';
     if (record.what === 'error') {
-      row.status = 'lost';
-      row.preview = previewText(record.text ?? 'The connection broke.');
+      row.status = endedByUs(record) ? 'stopped' : 'lost';
+      row.preview = previewText(record.text?.replace(OURS, '') ?? 'The connection broke.');
     }
     this.#book.touch(row);
   }
@@ -125,7 +126,8 @@ export class HttpRows {
         call.oddType = type === '' ? 'no content type' : `the content type ${cutText(type, 100)}`;
     }
     if (exchange.status !== 'open') return;
-    if (record.what === 'error') {
+    if (endedByUs(record)) this.#answers.end(call, 'stopped', record.m);
+    else if (record.what === 'error') {
       exchange.errorMessage ??= previewText(record.text ?? 'The connection broke.');
       this.#answers.end(call, 'lost', record.m);
     } else if (record.what === 'end') {

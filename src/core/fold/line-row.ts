@@ -1,5 +1,6 @@
 import type { LineRow, LogView } from '#shared/exchange.ts';
 import type { HttpRecord, WireRecord } from '#shared/records.ts';
+import { endedByUs } from './ended-by-us.ts';
 import { payloadBytes } from './row-book.ts';
 import { byteLength, cutText } from './row-text.ts';
 import { stderrLevel } from './stderr-level.ts';
@@ -65,7 +66,8 @@ function levelOf(record: WireRecord): LineRow['level'] {
   if (record.k === 'noise') return 'warn';
   if (record.k === 'stderr') return stderrLevel(record.text ?? '');
   if (record.k !== 'http') return undefined;
-  return record.what === 'error' || (record.status ?? 0) >= 400 ? 'error' : undefined;
+  if (record.what === 'error') return endedByUs(record) ? undefined : 'error';
+  return (record.status ?? 0) >= 400 ? 'error' : undefined;
 }
 
 /** A text of its own: a slice would keep the whole original in memory. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { lineRow } from '#core/fold/line-row.ts';
+import { rowFailed } from '#core/fold/row-failed.ts';
 import type { HttpRecord } from '#shared/records.ts';
 import { Collected, modernMeta } from './collect.ts';
 
@@ -61,6 +63,26 @@ describe('HTTP exchanges', () => {
     }
     expect(c.rows.map((row) => row.status)).toEqual(['500', 'lost', 'lost', 'running']);
     expect(c.fold.exchange('x1')).toMatchObject({ status: 'error', errorMessage: 'HTTP 500 Oops' });
+  });
+
+  test('what this app ends itself is stopped, no error, in every row and line', () => {
+    const c = new Collected();
+    const ours: Http = { what: 'error', text: 'ABORTED: This app closed the connection.' };
+    const headers: [string, string][] = [['Accept', 'text/event-stream']];
+    http(c, 'g', { what: 'request', method: 'GET', url: 'http://a/mcp', headers });
+    http(c, 'g', { what: 'response', status: 200 });
+    c.request(1, 'subscriptions/listen', { _meta: modernMeta }, 'h1');
+    post(c, 'h1');
+    http(c, 'h1', { what: 'response', status: 200 });
+    http(c, 'g', ours);
+    http(c, 'h1', ours);
+    expect(c.rows.map((row) => row.status)).toEqual(['stopped', 'stopped']);
+    expect(c.rows.slice(0, 1).map(rowFailed)).toEqual([false]);
+    expect(c.row(0).preview).toBe('This app closed the connection.');
+    expect(c.fold.exchange('x3')).toMatchObject({ status: 'stopped' });
+    const stamp = { seq: 1, t: 0, m: 0, k: 'http', ch: 'g' } as const;
+    expect(lineRow({ ...stamp, ...ours }, 0).level).toBeUndefined();
+    expect(lineRow({ ...stamp, what: 'error', text: 'ECONNRESET: It broke.' }, 0).level).toBe('error');
   });
 
   test('legacy asks on the stream of a POST belong to its call even with others open', () => {
