@@ -23,9 +23,10 @@ function placeOf(row: TrafficRow): { lane: Lane; kind: Kind } | undefined {
       return PERSON.has(row.method) ? { lane: 'waiting', kind: 'waiting' } : undefined;
     case 'noise':
       return rowFailed(row) ? { lane: 'calls', kind: 'error' } : undefined;
-    case 'auth':
     case 'stream':
-      return { lane: 'calls', kind: rowFailed(row) ? 'error' : row.kind };
+      return { lane: 'calls', kind: 'stream' };
+    case 'auth':
+      return { lane: 'calls', kind: rowFailed(row) ? 'error' : 'auth' };
     default:
       return { lane: 'calls', kind: rowFailed(row) ? 'error' : 'call' };
   }
@@ -45,11 +46,15 @@ class Cells {
   }
 
   add(kind: Kind, { from, to, n }: { from: number; to: number; n: number }): void {
-    const steps = this.#steps[this.#kinds.indexOf(kind)];
-    if (!steps) return;
-    steps[from] = (steps[from] ?? 0) + n;
-    steps[to + 1] = (steps[to + 1] ?? 0) - n;
+    this.#step(kind, from, n);
+    this.#step(kind, to + 1, -n);
     this.#begun[from] = (this.#begun[from] ?? 0) + n;
+  }
+
+  /** Shows a cell as something of a row that is counted where it begins. */
+  mark(kind: Kind, cell: number, n: number): void {
+    this.#step(kind, cell, n);
+    this.#step(kind, cell + 1, -n);
   }
 
   /** Cells beside each other that show the same, as one. */
@@ -68,6 +73,11 @@ class Cells {
       before = kind;
     }
     return spans;
+  }
+
+  #step(kind: Kind, cell: number, n: number): void {
+    const steps = this.#steps[this.#kinds.indexOf(kind)];
+    if (steps) steps[cell] = (steps[cell] ?? 0) + n;
   }
 }
 
@@ -91,6 +101,8 @@ export class OverviewLanes {
     if (!place) return;
     const [from, to] = [this.#cell(row.m), this.#cell(rowEnd(row))];
     this.#lanes[place.lane].add(place.kind, { from, to: Math.max(from, to), n });
+    // A stream lasts as long as the session: its end alone is the failure.
+    if (place.kind === 'stream' && rowFailed(row)) this.#lanes.calls.mark('error', Math.max(from, to), n);
   }
 
   /** Whether rounds of this row are drawn instead of it: it lasts while a person is waited for as well. */

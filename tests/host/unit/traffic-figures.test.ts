@@ -112,6 +112,22 @@ describe('the session on three lanes', () => {
     expect(waiting).toEqual([{ from: 2000, to: 10_000, kind: 'waiting', n: 1 }]);
   });
 
+  test('a stream that was lost is a line over its lifetime, and no failure but at its end', async () => {
+    const live = new Live();
+    const http = { k: 'http', ch: 'g' } as const;
+    const headers: [string, string][] = [['Accept', 'text/event-stream']];
+    live.add({ ...http, what: 'request', method: 'GET', url: 'http://a/mcp', headers });
+    live.add({ ...http, what: 'response', status: 200 });
+    for (let i = 0; i < 6; i += 1) live.log('on it');
+    live.add({ ...http, what: 'error', text: 'ECONNRESET: It broke.' });
+    live.log('after it');
+    const { calls } = await live.views.figures.overview(10);
+    expect(calls).toEqual([
+      { from: 1000, to: 9000, kind: 'stream', n: 1 },
+      { from: 9000, to: 10_000, kind: 'error', n: 0 },
+    ]);
+  });
+
   test('never has more spans than asked for', async () => {
     const live = new Live();
     for (let i = 0; i < 500; i += 1) {

@@ -98,7 +98,11 @@ function stretches(row: TrafficRow, axis: Axis): Stretch[] {
     const sending: Stretch[] = sent > row.m ? [['b-req', row.m, sent]] : [];
     return [[row.kind === 'ask' ? 'b-wait' : 'b-req thin', row.m, end], ...sending, ...ticks];
   }
-  if (row.kind === 'stream' && !isFailed(row)) return [['b-req thin', row.m, rowEnd(row)], ...ticks];
+  if (row.kind === 'stream') {
+    // Its end alone is the failure.
+    const failed: Stretch[] = isFailed(row) ? [['b-err tick', rowEnd(row), rowEnd(row)]] : [];
+    return [['b-req thin', row.m, rowEnd(row)], ...ticks, ...failed];
+  }
   const asked: Stretch[] =
     row.group === 'rounds' && row.status === 'input_required'
       ? [['b-wait', rowEnd(row), Math.max(rowEnd(row), axis.to)]]

@@ -128,6 +128,11 @@ test('bars: an open stream reaches the end of the axis with its ticks, a notific
     { className: 'b-ntf tick', left: 60, width: 0 },
     { className: 'b-ntf tick', left: 70, width: 0 },
   ]);
+  // A lost one is as thin: its end alone is red.
+  expect(barsOf({ ...open, status: 'lost', tookUs: 2_000_000 }, axis(10_000_000))).toEqual([
+    { className: 'b-req thin', left: 50, width: 20 },
+    { className: 'b-err tick', left: 70, width: 0 },
+  ]);
   expect(barsOf(traffic(0, { kind: 'notice', m: 1_000_000 }), axis(10_000_000))).toEqual([
     { className: 'b-ntf tick', left: 10, width: 0 },
   ]);
