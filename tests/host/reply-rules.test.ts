@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RuleBook } from '#shared/reply-rules.ts';
+import { startProvider } from '../servers/provider.ts';
 import { demo, openTestHost, type TestHost } from './support/test-host.ts';
 
 async function withHost(): Promise<TestHost> {
@@ -113,6 +114,26 @@ test('a delay lets a person be faster', async () => {
   await host.waitFor('operation', (one) => one.id === operationId && one.status === 'done');
   expect(newest(host, sessionId)).toMatchObject({ answeredBy: 'person', status: 'accepted' });
 });
+
+test.each(['legacy', 'modern'] as const)(
+  '[SAMP-02] a provider answers for a rule, %s era: nobody else is asked',
+  async (era) => {
+    const provider = await startProvider();
+    onTestFinished(() => provider.close());
+    const host = await withHost();
+    await host.client['provider.save']({ name: 'Local', baseUrl: provider.url, model: 'gpt-x' });
+    const { id: sessionId } = await host.open(demo(era), { era });
+    await host.client['rule.save']({ kind: 'sampling', action: { do: 'provider', provider: 'Local' } });
+    const asked = await host.run(sessionId, 'tools.call', { name: 'ask_model', args: {} });
+    expect(asked.status).toBe('done');
+    expect(newest(host, sessionId)).toMatchObject({
+      status: 'accepted',
+      answeredBy: 'provider',
+      rule: { title: 'Provider Local for model replies' },
+    });
+    expect(provider.requests.some(({ path }) => path.endsWith('/chat/completions'))).toBe(true);
+  },
+);
 
 test('a provider that is not there leaves it to a person, with the reason', async () => {
   const host = await withHost();
