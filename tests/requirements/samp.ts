@@ -36,8 +36,7 @@ export const samp: readonly Requirement[] = [
     text: 'May change systemPrompt, includeContext, temperature, stopSequences, metadata',
     check: 'Edit fields',
     ref: 'M:sampling',
-    status: 'later',
-    why: 'Model reply ask S26',
+    status: 'done',
   },
   {
     id: 'SAMP-05',
@@ -46,8 +45,7 @@ export const samp: readonly Requirement[] = [
     text: 'Treat hints in order as substrings, priorities 0..1 as advice; respect them',
     check: 'Model chooser',
     ref: 'M:sampling §Model Preferences',
-    status: 'later',
-    why: 'Model reply ask S26',
+    status: 'done',
   },
   {
     id: 'SAMP-06',
