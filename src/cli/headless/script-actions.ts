@@ -62,13 +62,19 @@ export class ScriptActions {
         const { name, args, asTask } = step.with;
         await actions.beforeCall(name);
         const input = { name, ...argumentInput(args), ...(asTask === undefined ? {} : { asTask }) };
-        return asResult(await flow.run(sessionId, 'tools.call', input, next, started), next ? undefined : callText);
+        return asResult(
+          await flow.run({ sessionId, verb: 'tools.call', input }, next, started),
+          next ? undefined : callText,
+        );
       }
       case 'read':
-        return asResult(await flow.run(sessionId, 'resources.read', step.with, next, started), readText);
+        return asResult(
+          await flow.run({ sessionId, verb: 'resources.read', input: step.with }, next, started),
+          readText,
+        );
       case 'prompt': {
         const render: Render = (result) => promptText(result, this.#bench.terminal.strong);
-        return asResult(await flow.run(sessionId, 'prompts.get', step.with, next, started), render);
+        return asResult(await flow.run({ sessionId, verb: 'prompts.get', input: step.with }, next, started), render);
       }
       case 'answer':
         return asResult(await flow.perform(step, sessionId, next), next ? undefined : callText);

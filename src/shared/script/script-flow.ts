@@ -34,6 +34,13 @@ export interface StepOutcome extends StepEnd {
   ask?: PendingInput;
 }
 
+/** An operation that a step is. */
+export interface ScriptCall<V extends Verb> {
+  sessionId: string;
+  verb: V;
+  input: VerbInput<V>;
+}
+
 interface Open {
   sessionId: string;
   operationId: string;
@@ -65,14 +72,13 @@ export class ScriptFlow {
 
   /** Starts an operation and waits for its end, or for what the next step goes on with. */
   async run<V extends Verb>(
-    sessionId: string,
-    verb: V,
-    input: VerbInput<V>,
+    call: ScriptCall<V>,
     next: Next,
     onStarted?: (operationId: string) => void,
   ): Promise<StepOutcome> {
+    const { sessionId } = call;
     this.#room.hold(next === 'answer');
-    const { operationId } = await this.#room.client['operation.run']({ sessionId, verb, input });
+    const { operationId } = await this.#room.client['operation.run'](call);
     this.#open = { sessionId, operationId };
     onStarted?.(operationId);
     return this.#goOn(this.#open, next);

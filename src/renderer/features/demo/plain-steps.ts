@@ -30,22 +30,22 @@ export function performPlain(step: PlainStep, tools: StepTools): Promise<StepOut
     case 'call': {
       const { name, args, asTask } = step.with;
       const input = { name, ...argumentInput(args), ...(asTask === undefined ? {} : { asTask }) };
-      return flow.run(sessionId, 'tools.call', input, next, onStarted);
+      return flow.run({ sessionId, verb: 'tools.call', input }, next, onStarted);
     }
     case 'read':
-      return flow.run(sessionId, 'resources.read', step.with, next, onStarted);
+      return flow.run({ sessionId, verb: 'resources.read', input: step.with }, next, onStarted);
     case 'prompt':
-      return flow.run(sessionId, 'prompts.get', step.with, next, onStarted);
+      return flow.run({ sessionId, verb: 'prompts.get', input: step.with }, next, onStarted);
     case 'complete': {
       const { context, ...input } = step.with;
       const more = context === undefined ? {} : { context };
-      return flow.run(sessionId, 'completion.complete', { ...input, ...more }, next, onStarted);
+      return flow.run({ sessionId, verb: 'completion.complete', input: { ...input, ...more } }, next, onStarted);
     }
     case 'ping':
-      return flow.run(sessionId, 'ping', {}, next, onStarted);
+      return flow.run({ sessionId, verb: 'ping', input: {} }, next, onStarted);
     case 'raw': {
       const text = 'text' in step.with ? step.with.text : JSON.stringify(step.with.message);
-      return flow.run(sessionId, 'raw.send', { text }, next, onStarted);
+      return flow.run({ sessionId, verb: 'raw.send', input: { text } }, next, onStarted);
     }
     case 'list':
       return list(step.with.what === 'all' ? (Object.keys(VERBS) as CatalogKind[]) : [step.with.what], tools); // constant keys
@@ -70,7 +70,7 @@ async function list(
       return found && found.status !== 'unknown' && found.status !== 'loading' ? found : undefined;
     });
     if (head.status !== 'unsupported') {
-      const outcome = await flow.run(sessionId, VERBS[kind], {}, undefined, onStarted);
+      const outcome = await flow.run({ sessionId, verb: VERBS[kind], input: {} }, undefined, onStarted);
       if (!outcome.ok) return outcome;
     }
     all[KEYS[kind]] = (await room.client['catalog.items']({ sessionId, kind })).items;
@@ -88,7 +88,7 @@ async function callAll(except: readonly string[], tools: StepTools): Promise<Ste
     const name = textAt(tool, 'name') ?? '';
     if (except.includes(name) || objectAt(tool, 'annotations')?.destructiveHint === true) continue;
     const args = sampleObject(tool.inputSchema);
-    const { ok, json } = await flow.run(sessionId, 'tools.call', { name, args }, undefined, onStarted);
+    const { ok, json } = await flow.run({ sessionId, verb: 'tools.call', input: { name, args } }, undefined, onStarted);
     if (!ok) failed += 1;
     const value: unknown = JSON.parse(json);
     calls.push({ name, ...(isObject(value) && 'error' in value ? { error: value.error } : { result: value }) });
