@@ -11,6 +11,7 @@ import { ChangedLayer } from './changed-layer.tsx';
 import { compareCommands } from './compare-commands.ts';
 import { CompareLayer } from './compare-layer.tsx';
 import { DropZone } from './drop-zone.tsx';
+import { Elsewhere } from './elsewhere.tsx';
 import { frameCommands, tabCommands } from './frame-commands.ts';
 import { InboxLayer } from './inbox-layer.tsx';
 import { LinkBar } from './link-bar.tsx';
@@ -45,12 +46,6 @@ const EditServer = lazy(async () => ({
 }));
 const RawComposer = lazy(async () => ({
   default: (await import('../features/traffic/raw-composer.tsx')).RawComposer,
-}));
-const TrafficPage = lazy(async () => ({
-  default: (await import('../features/traffic/traffic-page.tsx')).TrafficPage,
-}));
-const SettingsPage = lazy(async () => ({
-  default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
 }));
 const DemoMode = lazy(async () => ({ default: (await import('../features/demo/demo-mode.tsx')).DemoMode }));
 
@@ -141,20 +136,7 @@ export function App() {
         inert={demo !== undefined}
       >
         <Rail tools={tools} commands={commands.frame} currentId={elsewhere ? undefined : server?.id} />
-        {setting && (
-          <ErrorBoundary what="The settings" note="They are as you left them.">
-            <Suspense fallback={<main className="ws" aria-label="Settings" />}>
-              <SettingsPage />
-            </Suspense>
-          </ErrorBoundary>
-        )}
-        {reading && (
-          <ErrorBoundary what="This view" note="Every message is on record.">
-            <Suspense fallback={<main className="ws" aria-label={PRODUCT_NAME} />}>
-              <TrafficPage />
-            </Suspense>
-          </ErrorBoundary>
-        )}
+        {elsewhere && <Elsewhere settings={setting} />}
         {server && editing && !elsewhere && (
           <ErrorBoundary key={server.id} what="The editor" note="Nothing was saved or started.">
             <Suspense fallback={<main className="ws" aria-label={PRODUCT_NAME} />}>
