@@ -309,6 +309,35 @@ describe('commands', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('Mod+, opens the settings in the place of the workspace; a server of the rail, or Escape, leads back', async () => {
+    const host = threeServers();
+    const { user } = await openApp(host);
+    await tab(/^Tools/);
+    await user.keyboard('{Control>},{/Control}');
+    expect(await screen.findByRole('main', { name: 'Settings' })).toBeTruthy();
+    expect(screen.queryByText('tools view')).toBeNull();
+    await user.click(screen.getByRole('link', { name: /^orders-db/ }));
+    expect(await screen.findByText('tools view')).toBeTruthy();
+    await user.keyboard('{Control>},{/Control}');
+    await user.click(await screen.findByRole('button', { name: 'Connections' }));
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText('tools view')).toBeTruthy();
+  });
+
+  test('the palette switches the profile of reply rules', async () => {
+    const host = threeServers();
+    const talk = { id: 'p2', name: 'Talk', rules: [] };
+    host.put('rules', 'rules', {
+      active: 'standard',
+      profiles: [{ id: 'standard', name: 'Standard', rules: [] }, talk],
+    });
+    const { user } = await openApp(host);
+    await tab(/^Tools/);
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), 'profile talk{Enter}');
+    await waitFor(() => expect(host.inputs('profile.use')).toEqual([{ id: 'p2' }]));
+  });
+
   test('the theme is a setting of the host', async () => {
     const host = threeServers();
     const { user } = await openApp(host);
