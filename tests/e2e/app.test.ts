@@ -49,10 +49,8 @@ test('Ctrl+Enter in a reply sends it and runs no tool; a small window keeps ever
   const { page } = await apps.open();
   await startDemo(page);
   await runTool(page, 'ask_model');
-  await resultPane(page).getByRole('button', { name: 'Open the inbox' }).click();
-  const inbox = page.getByRole('dialog', { name: 'Waiting for you' });
-  await inbox.getByRole('button', { name: 'Review' }).click();
-  await inbox.getByRole('textbox', { name: 'Text' }).fill('By hand.');
+  const sheet = page.getByRole('region', { name: /asks for a model reply/ });
+  await sheet.getByRole('textbox', { name: 'Text' }).fill('By hand.');
   await page.keyboard.press('Control+Enter');
   await resultPane(page).getByText('By hand.').waitFor();
   expect(

@@ -18,23 +18,23 @@ async function echoes(name: string, era: Era): Promise<void> {
   await resultPane(page).getByText(`said by ${name}`).waitFor();
 }
 
-/** Runs the tool that asks for a name and answers its form in the inbox. */
+/** Runs the tool that asks for a name and answers its form, which stands in the place of the arguments. */
 async function answersForm(): Promise<void> {
   const { page } = app;
   await runTool(page, 'ask_name');
   await resultPane(page).getByRole('heading', { name: 'Waiting for you' }).waitFor();
-  const inbox = page.getByRole('dialog', { name: 'Waiting for you' });
-  if (!(await inbox.isVisible())) await page.keyboard.press('Control+I');
-  await inbox.getByRole('list', { name: 'Waiting' }).getByRole('button', { name: 'Answer' }).click();
-  await inbox.getByText('What should the demo call you?').waitFor();
-  await inbox.getByRole('button', { name: 'Accept and send' }).click();
-  await inbox
+  const sheet = page.getByRole('region', { name: /asks for input/ });
+  await sheet.getByText('What should the demo call you?').waitFor();
+  await sheet.getByRole('button', { name: 'Accept and send' }).click();
+  await sheet
     .getByText(/required|empty|characters/i)
     .first()
     .waitFor();
-  await inbox.getByLabel('Name').first().fill('Ada');
-  await inbox.getByRole('button', { name: 'Accept and send' }).click();
+  await sheet.getByLabel('Name').first().fill('Ada');
+  await sheet.getByRole('button', { name: 'Accept and send' }).click();
   await resultPane(page).getByText('Hello, Ada.').waitFor();
+  const inbox = page.getByRole('dialog', { name: 'Waiting for you' });
+  await page.keyboard.press('Control+I');
   await inbox.getByRole('region', { name: 'Answered' }).waitFor();
   await page.keyboard.press('Control+I');
   await inbox.waitFor({ state: 'detached' });

@@ -186,12 +186,12 @@ test('inbox', async () => {
   await inbox.getByRole('button', { name: 'Answer' }).waitFor();
   await expectGood(app.page, 'inbox');
   await inbox.getByRole('button', { name: 'Answer' }).click();
-  await inbox.getByText('What should the demo call you?').waitFor();
-  await expectGood(app.page, 'inbox-form');
-  await inbox.getByRole('button', { name: 'Decline' }).click();
-  await resultPane(app.page).getByText('The person declined to give a name.').waitFor();
-  await app.page.keyboard.press('Control+I');
   await inbox.waitFor({ state: 'detached' });
+  const sheet = app.page.getByRole('region', { name: /asks for input/ });
+  await sheet.getByText('What should the demo call you?').waitFor();
+  await expectGood(app.page, 'inbox-form');
+  await sheet.getByRole('button', { name: 'Decline' }).click();
+  await resultPane(app.page).getByText('The person declined to give a name.').waitFor();
 });
 
 test('palette', async () => {

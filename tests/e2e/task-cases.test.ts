@@ -186,14 +186,14 @@ test('case task-modern-input: a call becomes a task by itself, its question is s
   await connected(page, 'task-modern-input');
   await railRow(page, 'task-modern-input').click();
   await runTool(page, 'build');
-  await pane().getByText('The call became a task').waitFor();
-  await pane().getByRole('button', { name: 'Open the inbox' }).click();
-  await inbox().getByText('Which target?').first().waitFor();
+  await pane().getByText('Became a task').waitFor();
+  const sheet = page.getByRole('region', { name: /asks for input/ });
+  await sheet.getByText('Which target?').first().waitFor();
+  await page.keyboard.press('Control+I');
   expect(await inbox().getByRole('list', { name: 'Waiting' }).getByRole('listitem').count()).toBe(1);
-  const open = inbox().getByRole('list', { name: 'Waiting' }).getByRole('button', { name: 'Answer' });
-  if (await open.isVisible()) await open.click();
-  await inbox().getByRole('radio', { name: 'web' }).click();
-  await answer('Accept and send');
+  await page.keyboard.press('Control+I');
+  await sheet.getByRole('radio', { name: 'web' }).click();
+  await sheet.getByRole('button', { name: 'Accept and send' }).click();
   await pane().getByText('built for web').waitFor();
   await runTool(page, 'duplicates');
   await pane()

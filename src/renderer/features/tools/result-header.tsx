@@ -1,6 +1,7 @@
 import { Activity, ChevronDown, GitCompare, Square } from 'lucide-react';
 import type { Operation } from '#shared/entities.ts';
 import type { Exchange } from '#shared/exchange.ts';
+import { waitedWords } from '../../parts/ask/ask-words.ts';
 import { useCallWaits } from '../../parts/ask/use-call-waits.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -33,7 +34,7 @@ export function ResultHeader({ run, runs, exchanges, onChoose, onStop, onTraffic
   const { icon, kind, word } = runWords(run);
   const id = exchanges.find(({ origin }) => origin === 'client')?.rpcId;
   const facts = [
-    formatDuration(since === undefined ? tookMs(run, now) : Math.max(0, Math.floor((now - since) / 1000)) * 1000),
+    since === undefined ? formatDuration(tookMs(run, now)) : waitedWords(now - since),
     run.resultBytes === undefined ? undefined : formatSize(run.resultBytes),
     id === undefined ? undefined : `id ${JSON.stringify(id).slice(0, 40)}`,
   ].filter((fact) => fact !== undefined);

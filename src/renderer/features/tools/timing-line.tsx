@@ -1,5 +1,6 @@
 import type { Operation } from '#shared/entities.ts';
 import type { ThreadStep, TimingPhase } from '#shared/traffic.ts';
+import { waitedWords } from '../../parts/ask/ask-words.ts';
 import { formatDuration, plural } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { tookMs } from './run-words.ts';
@@ -101,7 +102,8 @@ export function TimingLine({ run, phases, steps, since }: TimingLineProps) {
       <div className="row fs11 t3 tn">
         {sums.map(({ part, word, colour, us }) => (
           <span key={part} className="nw">
-            <span className={colour}>{word}</span> {formatDuration(us / 1000)}
+            <span className={colour}>{open && part === 'person' ? 'Waiting for you' : word}</span>{' '}
+            {open && part === 'person' ? waitedWords(us / 1000) : formatDuration(us / 1000)}
           </span>
         ))}
         <span className="sp" />

@@ -77,6 +77,12 @@ export function endWords(ask: PendingInput): string {
   return `${KIND_WORDS[ask.kind]} ${ended}${by}${done}`;
 }
 
+/** `42 s`, `4 min 18 s`: how long somebody has waited, in whole seconds. */
+export function waitedWords(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
 /** `0:09`, `4:18`, `1:02:03`: how long somebody has waited. */
 export function waitingTime(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));

@@ -55,7 +55,7 @@ export function FormFooter(props: FormFooterProps) {
         )}
         <Button
           variant="pri"
-          keys={['mod', 'enter']}
+          keys={onAnyway ? undefined : ['mod', 'enter']}
           disabled={disabled}
           onClick={onAccept}
           title="The server receives the action accept with what you entered"

@@ -85,7 +85,7 @@ function SaveReply({ saved, text }: Pick<SavedMenuProps, 'saved' | 'text'>) {
     );
   };
   return (
-    <form className="save-example" onSubmit={save}>
+    <form className="saved-f" onSubmit={save}>
       <TextInput
         value={name}
         onValue={setName}
