@@ -59,7 +59,7 @@ function choiceProblems(blocks: readonly unknown[], params: JsonObject, stopReas
       ? ['The tool choice is required: a model would have to use a tool.']
       : []),
     ...(mode === 'none' && uses.length > 0 ? ['The tool choice is none: a model would not use a tool.'] : []),
-    ...(uses.length > 0 && stopReason !== 'toolUse'
+    ...(uses.length > 0 && stopReason !== undefined && stopReason !== 'toolUse'
       ? ['A reply that uses a tool ends with the stop reason toolUse.']
       : []),
     ...(uses.length === 0 && stopReason === 'toolUse'

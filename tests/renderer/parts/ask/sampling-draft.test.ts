@@ -42,6 +42,7 @@ test.each<[string, object, object, RegExp | undefined]>([
   ['a tool use', { content: USE, stopReason: 'toolUse' }, OFFER, undefined],
   ['a tool that is not offered', { content: USE, stopReason: 'toolUse' }, {}, /offers no tool "look"/],
   ['a tool use with another stop reason', { content: USE }, OFFER, /toolUse/],
+  ['a tool use without a stop reason', { content: USE, stopReason: undefined }, OFFER, undefined],
   ['two tool uses of one id', { content: [USE, USE], stopReason: 'toolUse' }, OFFER, /same id/],
   ['no tool use where one is required', {}, { ...OFFER, toolChoice: { mode: 'required' } }, /required/],
   [
