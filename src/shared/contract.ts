@@ -320,6 +320,8 @@ export const contract = {
   ),
   /** How much is in a session's views; those of a running session are told by its entity too. */
   'log.counts': call(SessionRef, Session.shape.counts),
+  /** What of a session's log is missing, or may be, in plain words, and its folder. Nothing is said of a log that is whole. */
+  'log.damage': call(SessionRef, z.object({ text: z.string().optional(), folder: z.string() })),
   /** Sessions whose folders are on disk, newest first; any of them can be read by the log calls. */
   'session.kept': call(z.object({ serverId: z.string().optional() }), z.object({ sessions: z.array(KeptSession) })),
   /** How far the opening of a session's log is; nothing when it is open, or nobody has asked for it. */

@@ -39,6 +39,7 @@ test('words are found in the running session and in those an earlier run left; a
     expect(await place({ query: 'method:tools/call' })).toMatchObject({ place: 0, row: { row } });
     const elsewhere = await place({ query: 'method:tools/list', tree: { opened: [], closed: [] } });
     expect(elsewhere).not.toHaveProperty('place');
+    expect(await host.client['log.damage']({ sessionId: old })).not.toHaveProperty('text');
     expect(await host.client['log.counts']({ sessionId: old })).toMatchObject({ traffic: rows.length, errors: 0 });
   } finally {
     await host.close();

@@ -15,6 +15,7 @@ type Names =
   | 'log.export'
   | 'log.exportPart'
   | 'log.findings'
+  | 'log.damage'
   | 'session.kept'
   | 'session.opening'
   | 'watch.state'
@@ -47,6 +48,8 @@ export function logHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, N
         await checks.settled(SETTLE_MS);
         return { findings: views.findings(seq) };
       }),
+    'log.damage': ({ sessionId }) =>
+      reader.use(sessionId, ({ log, damage }) => ({ folder: log.dir, ...(damage === undefined ? {} : { text: damage }) })),
     'session.kept': async ({ serverId }) => ({ sessions: await kept.list(serverId) }),
     'session.opening': ({ sessionId }) => {
       const progress = reader.opening(sessionId);

@@ -20,6 +20,8 @@ export interface ReadableSession {
   serverId: string;
   readonly log: WireLogReader;
   readonly views: LogViews;
+  /** What is missing from the log that an earlier run left, or may be; see OpenedLog. */
+  readonly damage?: string | undefined;
   readonly checks: { settled(ms: number): Promise<void> };
 }
 
@@ -140,6 +142,7 @@ export class SessionReader {
       serverId: folder.meta.serverId,
       log: kept.log,
       views: kept.views,
+      damage: kept.log.damage,
       checks: { settled: () => Promise.resolve() },
     };
   }

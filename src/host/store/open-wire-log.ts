@@ -82,15 +82,21 @@ async function loadSegments(files: LogFiles, numbers: number[], onBytes: OnBytes
     const fits = readIndex(files, segment, size);
     const onRead = (bytes: number) => onBytes?.(before + bytes, all);
     const { damaged, torn } = fits ? {} : await scanSegment(files, { segment, size }, onRead);
-    before += size;
     if (torn) loaded.torn.push(torn);
-    if (damaged !== undefined) {
-      loaded.damage = `The log is damaged: record ${damaged} in ${name} cannot be read. It is shown up to the record before.`;
+    if (damaged) {
+      loaded.damage = damageText(name, damaged, all - before);
       return loaded;
     }
+    before += size;
     loaded.segments.push({ segment, at: torn?.at ?? size, first, last: files.index.count, scanned: !fits });
   }
   return loaded;
+}
+
+/** Words on a record in the middle that cannot be read; `bytes` are those of its segment and of all after it. */
+function damageText(name: string, { seq, at }: { seq: number; at: number }, bytes: number): string {
+  const rest = `The ${bytes - at} bytes from there to the end are not shown; they are still in ${name}, from byte ${at} on, and in the files after it.`;
+  return `The log is damaged: record ${seq} in ${name} cannot be read. It is shown up to the record before. ${rest}`;
 }
 
 /** Words on the torn ends of segments, cut off or only left out. */

@@ -16,8 +16,8 @@ export interface TornTail {
 }
 
 export interface Scanned {
-  /** Number of the record that cannot be read; nothing after it was. */
-  damaged?: number;
+  /** The record that cannot be read, and the byte at which it stands; nothing after it was read. */
+  damaged?: { seq: number; at: number };
   torn?: TornTail;
 }
 
@@ -39,7 +39,9 @@ export async function scanSegment(
       for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
         const record = parseLine(bytes.toString('utf8', start, end));
         const expected = files.index.count + 1;
-        if (!record || record.seq < expected || record.seq - expected > MAX_MISSING) return { damaged: expected };
+        if (!record || record.seq < expected || record.seq - expected > MAX_MISSING) {
+          return { damaged: { seq: expected, at: offset } };
+        }
         for (let seq = expected; seq < record.seq; seq += 1) files.index.addMissing(segment);
         files.index.add(segment, offset, end - start, record);
         offset += end - start + 1;

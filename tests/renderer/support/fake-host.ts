@@ -319,6 +319,7 @@ export class FakeHost {
         const found = this.logs.page({ sessionId, view: 'traffic', from: row, count: 1 }).traffic?.[0];
         return { place: row, ...(found ? { row: found } : {}) };
       },
+      'log.damage': () => ({ folder: '/data/sessions/one' }),
       'log.counts': ({ sessionId }) => this.logs.counts(sessionId),
       'exchange.thread': () => ({ steps: [], phases: [], passed: [], found: [] }),
       'exchange.http': () => ({ http: [] }),

@@ -5,10 +5,12 @@ import { endWords, startWords } from '../../parts/session-words.ts';
 import { useEntity, useLoad } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OpeningLog } from './opening-log.tsx';
 import { TrafficPanes } from './traffic-panes.tsx';
+import { WarningBar } from './warning-bar.tsx';
 
 export interface KeptTrafficProps {
   readonly sessionId: string;
@@ -26,15 +28,29 @@ function barWords(session: KeptSession): string {
   return `Session of ${when}, ${endWords(session)}.`;
 }
 
+/** What is missing from the log, or may be, and where the rest is. */
+function DamageBar({ text, folder }: { readonly text: string; readonly folder: string }) {
+  return (
+    <WarningBar>
+      {text} Its folder is <span className="mono exact-line">{folder}</span>{' '}
+      <CopyButton compact label="Copy folder" text={() => folder} />
+    </WarningBar>
+  );
+}
+
 /** The traffic of a session that is not the newest one of its server, read from its folder. Nothing in it changes. */
 export function KeptTraffic({ sessionId, named, backLabel, onBack, menu }: KeptTrafficProps) {
   const live = useEntity('session', sessionId);
   const [pinned, setPinned] = useState<boolean>();
   const { value, error } = useLoad(sessionId, async (host) => {
-    const [{ sessions }, counts] = await Promise.all([host['session.kept']({}), host['log.counts']({ sessionId })]);
+    const [{ sessions }, counts, damage] = await Promise.all([
+      host['session.kept']({}),
+      host['log.counts']({ sessionId }),
+      host['log.damage']({ sessionId }),
+    ]);
     const session = sessions.find(({ id }) => id === sessionId);
     if (!session) throw new Error('Its folder is no longer in the data folder.');
-    return { session, counts };
+    return { session, counts, damage };
   });
   const back = (
     <Button size="sm" variant="quiet" onClick={onBack}>
@@ -51,7 +67,7 @@ export function KeptTraffic({ sessionId, named, backLabel, onBack, menu }: KeptT
     );
   }
   if (!value || value.session.id !== sessionId) return <OpeningLog sessionId={sessionId} back={back} />;
-  const { session } = value;
+  const { session, damage } = value;
   const bar = (
     <section className="kept-bar" aria-label="Earlier session">
       <Icon icon={History} size="s" />
@@ -80,7 +96,12 @@ export function KeptTraffic({ sessionId, named, backLabel, onBack, menu }: KeptT
       }}
       server={{ id: session.serverId, name: session.serverName }}
       menu={menu?.(session)}
-      bar={bar}
+      bar={
+        <>
+          {bar}
+          {damage.text !== undefined && <DamageBar text={damage.text} folder={damage.folder} />}
+        </>
+      }
     />
   );
 }

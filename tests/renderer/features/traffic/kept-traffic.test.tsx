@@ -135,3 +135,14 @@ test('the session of a server that is no longer in the list names it', async () 
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(wirebench.page.getState().trafficOf).toBeUndefined();
 });
+
+test('what is missing from a damaged log is said above its rows, with the folder', async () => {
+  const host = prepared();
+  const text = 'The log is damaged: record 14 in wire-00001.jsonl cannot be read.';
+  host.on('log.damage', () => ({ text, folder: '/data/sessions/old' }));
+  const { wirebench } = await renderView(host, <Tab />);
+  expect(screen.queryByText(/The log is damaged/)).toBeNull();
+  wirebench.page.getState().showEarlier('srv1', 'old');
+  expect((await screen.findByText(/The log is damaged: record 14/)).textContent).toContain('/data/sessions/old');
+  expect(screen.getByRole('button', { name: 'Copy folder' })).toBeTruthy();
+});
