@@ -123,10 +123,11 @@ function sayWhatIsKept(config: ServerConfig, core: CoreSession): void {
   core.note({ what: 'headers-kept', level: 'warn', text });
 }
 
-/** The engine does not know that a person pinned its session. */
-function withPin(change: StateChange, log: WireLog): StateChange {
-  if (change.op !== 'put' || change.topic !== 'session' || !log.meta?.pinned) return change;
-  return { ...change, value: { ...change.value, pinned: true } };
+/** The engine does not know that a person pinned its session, nor that its log cannot be written. */
+function withLogFacts(change: StateChange, { log, trouble }: Pick<Recording, 'log' | 'trouble'>): StateChange {
+  if (change.op !== 'put' || change.topic !== 'session') return change;
+  const pin = log.meta?.pinned ? { pinned: true } : {};
+  return { ...change, value: { ...change.value, ...pin, ...(trouble === undefined ? {} : { logTrouble: trouble }) } };
 }
 
 function rootsToTell(parts: SessionParts, warn: (text: string) => void): ReturnType<SessionParts['roots']> {
@@ -207,7 +208,7 @@ export async function createLiveSession(config: RunConfig, parts: SessionParts):
     sink,
     publish: (told) => {
       if (disposed) return;
-      const change = withPin(redactor.value(told), log);
+      const change = withLogFacts(redactor.value(told), recording);
       parts.publish(change);
       if (change.op !== 'put' || change.topic !== 'session') return;
       if (change.value.state.at === 'closed') drain();

@@ -26,6 +26,8 @@ export interface Recording {
   /** Payloads too large for a record. */
   bodies: BodyStore;
   drain(): void;
+  /** Why the log cannot be written just now; see LogTrouble. */
+  readonly trouble: string | undefined;
   /** Keeps what the views made of the records beside the log, when that is not what was kept last. */
   keep(): void;
   dispose(): void;
@@ -62,7 +64,12 @@ function throttle(fn: () => void): () => void {
 export function createRecording(options: RecordingOptions): Recording {
   const { sessionId, config, redactor } = options;
   const startedAt = Date.now();
-  const trouble = createLogTrouble(options.note);
+  const tellCounts = throttle(() => options.counts(views.counts()));
+  const trouble = createLogTrouble((note) => {
+    options.note(note);
+    // The session tells of the trouble whenever it is published.
+    tellCounts();
+  });
   const log = createWireLog({
     dir: join(options.sessionsDir, sessionFolderName(config.id, new Date(startedAt))),
     redact: redactor,
@@ -73,7 +80,7 @@ export function createRecording(options: RecordingOptions): Recording {
   const checks = createTrafficChecks({ thread: options.messages, put: (finding, on) => views.put(finding, on) });
   const views: LogViews = createLogViews({
     log,
-    onCounts: throttle(() => options.counts(views.counts())),
+    onCounts: tellCounts,
     onMessage: (seen) => checks.see(seen),
   });
   const evidence = new FailureEvidence(config.endpoint, startedAt, { folders: () => programFolders(options.launch) });
@@ -103,6 +110,9 @@ export function createRecording(options: RecordingOptions): Recording {
     sink: records.sink,
     bodies: trouble.bodies({ put }),
     drain: records.drain,
+    get trouble() {
+      return trouble.text;
+    },
     keep,
     dispose: () => {
       keep();

@@ -167,6 +167,8 @@ export const Session = z.object({
   endedAt: z.number().optional(),
   /** A person wants its log kept: the limits of kept sessions do not apply. */
   pinned: z.boolean().optional(),
+  /** Why its log cannot be written just now, in plain words; records are lost meanwhile. */
+  logTrouble: z.string().optional(),
   hello: Hello.optional(),
   pid: z.number().optional(),
   launch: LaunchFacts.optional(),

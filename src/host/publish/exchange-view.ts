@@ -8,6 +8,7 @@ import type { HeaderMatch, HttpView } from '#shared/log-views.ts';
 import type { HttpRecord, WireRecord } from '#shared/records.ts';
 import type { WireLogReader } from '../store/log-files.ts';
 import type { LogViews } from './log-views.ts';
+import { lostRecord } from './lost-record.ts';
 
 /** Records looked at around an exchange for its HTTP side. */
 const HTTP_REACH = 5000;
@@ -139,7 +140,7 @@ export async function exchangeView(
 /** HTTP of the exchange that a record is part of; nothing for a record that travelled otherwise. */
 export async function httpOfRecord(log: WireLogReader, seq: number): Promise<HttpView[]> {
   const [record] = await log.records([seq]);
-  if (!record) throw new HostError('NOT_FOUND', `Record ${seq} is not in this log.`);
+  if (!record) throw lostRecord(log, seq);
   const ch = record.k === 'http' || record.k === 'frame' || record.k === 'noise' ? record.ch : 'stdio';
   if (ch === 'stdio') return [];
   // The row of a POST without a message of ours begins one record after its request.

@@ -3,6 +3,7 @@ import type { LineRow } from '#shared/exchange.ts';
 import type { WireRecord } from '#shared/records.ts';
 import type { WireLogReader } from '../store/log-files.ts';
 import { Growable } from './growable.ts';
+import { lostWords } from './lost-record.ts';
 import type { RowStore } from './row-store.ts';
 
 /** Newest lines kept while somebody watches; a power of two. */
@@ -69,8 +70,8 @@ export class LineStore implements RowStore<LineRow> {
     return list.map((row, i) => {
       const record = records[i];
       if (record) return lineRow(record, row);
-      const text = 'This record could not be read from the log.';
-      return { row, seq: seqs[i] ?? 0, t: 0, k: 'note', text, bytes: 0, level: 'warn' };
+      const seq = seqs[i] ?? 0;
+      return { row, seq, t: 0, k: 'note', text: lostWords(this.#log, seq), bytes: 0, level: 'warn' };
     });
   }
 }

@@ -6,6 +6,7 @@ import { HostError } from '#shared/errors.ts';
 import { isObject } from '#shared/json.ts';
 import type { Body } from '#shared/log-views.ts';
 import type { WireLogReader } from '../store/log-files.ts';
+import { lostRecord } from './lost-record.ts';
 import { MemberScanner, type Span } from './result-span.ts';
 import { wholeEnd, wholeStart } from './whole-characters.ts';
 
@@ -13,9 +14,6 @@ import { wholeEnd, wholeStart } from './whole-characters.ts';
 const RESULT_BYTES = 256 * 1024;
 const PIECE = 1024 * 1024;
 
-function lost(seq: number): HostError {
-  return new HostError('NOT_FOUND', `Record ${seq} is not in this log.`);
-}
 
 /**
  * A record's payload or a part of it: as text where it is UTF-8, else as base64. One that would begin or end within a
@@ -27,7 +25,7 @@ export async function logBody(
 ): Promise<Body> {
   const [record] = await log.records([seq]);
   const part = await log.payload(seq, from, bytes);
-  if (!record || !part) throw lost(seq);
+  if (!record || !part) throw lostRecord(log, seq);
   const lead = from > 0 ? wholeStart(part.bytes) : { bytes: part.bytes, skipped: 0 };
   const whole = part.total > from + part.bytes.length ? wholeEnd(lead.bytes) : lead.bytes;
   const base64 = !isUtf8(whole);
@@ -68,7 +66,7 @@ async function memberSpan(log: WireLogReader, seq: number, key: string, within?:
   let end = within?.end ?? start + 1;
   for (let from = start; from < end; from += PIECE) {
     const part = await log.payload(seq, from, Math.min(PIECE, within ? end - from : PIECE));
-    if (!part) throw lost(seq);
+    if (!part) throw lostRecord(log, seq);
     if (!within) end = part.total;
     // A byte order mark is no part of the message.
     const mark = from === 0 && part.bytes[0] === 0xef && part.bytes[1] === 0xbb && part.bytes[2] === 0xbf;

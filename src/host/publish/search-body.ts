@@ -1,7 +1,7 @@
-import { HostError } from '#shared/errors.ts';
 import type { BodyHit } from '#shared/traffic.ts';
 import type { WireLogReader } from '../store/log-files.ts';
 import { searchNeedle } from '../store/record-text.ts';
+import { lostRecord } from './lost-record.ts';
 import { wholeStart } from './whole-characters.ts';
 
 export interface BodySearch {
@@ -62,7 +62,7 @@ export async function searchBody(
   let start = from;
   for (;;) {
     const part = await log.payload(seq, start, PIECE + overlap);
-    if (!part) throw new HostError('NOT_FOUND', `Record ${seq} is not in this log.`);
+    if (!part) throw lostRecord(log, seq);
     const { bytes, skipped } = wholeStart(part.bytes);
     const piece = bytes.toString('utf8');
     const lower = piece.toLowerCase();

@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { TabPanel } from '../ui/tab-panel.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { LogTroubleBar } from './log-trouble-bar.tsx';
 import { type CommandTools, serverCommands } from './server-commands.ts';
 import type { TabDef, TabFacts } from './tabs.ts';
 import { useShownTab } from './use-shown-tab.ts';
@@ -66,6 +67,7 @@ export function Workspace({ server, session, tools, tabs, facts }: WorkspaceProp
           gapBefore: tab.gap && index > 0,
         }))}
       />
+      <LogTroubleBar session={session} />
       <div className="view">
         {connecting && <div className="busy" aria-hidden="true" />}
         {shown && Shown && (

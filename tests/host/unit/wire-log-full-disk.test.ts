@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLogTrouble } from '#host/log-trouble.ts';
+import { logBody } from '#host/publish/log-body.ts';
 import { openWireLog } from '#host/store/open-wire-log.ts';
 import { payloadOf } from '#host/transport/payload.ts';
 import { newLog, stamper } from './log-kit.ts';
@@ -122,7 +123,8 @@ test('no place for a new segment, the index, session.json or the closing reason 
 
 test('a payload without room is not left as a part of itself, and stays in its record', async () => {
   const said: string[] = [];
-  const trouble = createLogTrouble(({ what }) => said.push(what));
+  const words: string[] = [];
+  const trouble = createLogTrouble(({ what, text }) => said.push(what) && words.push(text));
   const log = newLog({ onFail: trouble.failed, onFlush: trouble.written });
   const bodies = trouble.bodies(log);
   const stamp = stamper();
@@ -132,9 +134,16 @@ test('a payload without room is not left as a part of itself, and stays in its r
   log.append(stamp({ k: 'stderr', text: 'lost' }));
   log.flush();
   disk.full = false;
+  expect(trouble.text).toContain('ENOSPC: no space left on device');
   expect(existsSync(join(log.dir, 'bodies', '1'))).toBe(false);
   expect(payloadOf([Buffer.alloc(2_000_000, 'x')], { put: () => undefined })).toEqual({ text: 'x'.repeat(2_000_000) });
   log.append(stamp({ k: 'stderr', text: 'kept' }));
   log.flush();
   await vi.waitFor(() => expect(said).toEqual(['log.failed', 'log.written']));
+  // The first of the two is lost itself when the disk is full.
+  expect(words[1]).toContain('ENOSPC: no space left on device');
+  expect(trouble.text).toBeUndefined();
+  await expect(logBody(log, { seq: 1, from: 0, bytes: 10 })).rejects.toMatchObject({
+    message: expect.stringContaining('could not be written to the log when it came'),
+  });
 });
