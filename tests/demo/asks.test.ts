@@ -201,7 +201,7 @@ describe.each(['modern stdio', 'modern HTTP'] as const)('asks of the demo that o
 describe.each(['legacy stdio', 'legacy HTTP'] as const)('asks of the demo that only the legacy era has, %s', (way) => {
   test('[ELIC-20] open_vault refuses with -32042, and opens once the pages were visited', async () => {
     const client = await askingClient(way);
-    const refused = await client.call('open_vault');
+    const refused = await client.call('open_vault', { waitMs: 10 });
     expect(refused.error).toMatchObject({
       code: -32042,
       data: { elicitations: [{ mode: 'url' }, { mode: 'url' }] },

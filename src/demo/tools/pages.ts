@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { type DemoContext, noteCall } from '../demo-context.ts';
-import { askFor, foreignRetry, isModern, NO_ARGUMENTS, personAnswer, refusal, roundOf, text } from './ask-kit.ts';
+import { askFor, foreignRetry, isModern, personAnswer, refusal, roundOf, text } from './ask-kit.ts';
 
 /** All of these lead to this computer only, where nobody serves that port. */
 const ADDRESSES = {
@@ -21,9 +21,11 @@ const ADDRESSES = {
 };
 const VAULT_PAGES = ['consent', 'second-factor'];
 
+const WAIT = z.number().int().min(0).max(60_000).describe('Milliseconds until the page is done');
+const OPEN_VAULT_INPUT = z.object({ waitMs: WAIT.default(4000) });
 const ASK_SIGN_IN_INPUT = z.object({
   address: z.enum(['plain', 'look-alike', 'user info', 'long']).default('plain').describe('Kind of address'),
-  waitMs: z.number().int().min(0).max(60_000).default(1500).describe('Milliseconds until the page is done'),
+  waitMs: WAIT.default(1500),
 });
 
 /** Registers the tools that send the person to a web page: ask_sign_in and open_vault. */
@@ -76,10 +78,10 @@ function registerOpenVault(server: McpServer, context: DemoContext): void {
       title: 'Open the vault',
       description:
         'Refuses until two pages were visited: with error -32042 in the legacy era, with two asks in the modern.',
-      inputSchema: NO_ARGUMENTS,
+      inputSchema: OPEN_VAULT_INPUT,
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    async (_arguments, ctx) => {
+    async ({ waitMs }, ctx) => {
       const round = roundOf('open_vault', ctx);
       if (round === 'foreign') return foreignRetry();
       if (round === 'first') noteCall(context, 'open_vault');
@@ -89,6 +91,7 @@ function registerOpenVault(server: McpServer, context: DemoContext): void {
       completeLater(
         server,
         context,
+        waitMs,
         pages.map((page) => page.elicitationId),
       );
       throw new UrlElicitationRequiredError(
@@ -122,14 +125,14 @@ async function openInRounds(context: DemoContext, ctx: ServerContext) {
   );
 }
 
-/** Pretends that the pages are visited half a second after they were named. */
-function completeLater(server: McpServer, context: DemoContext, elicitationIds: string[]): void {
+/** Pretends that the pages are visited so many milliseconds after they were named. */
+function completeLater(server: McpServer, context: DemoContext, waitMs: number, elicitationIds: string[]): void {
   const timer = setTimeout(() => {
     context.vaultOpen = true;
     for (const elicitationId of elicitationIds) {
       const notice = { method: 'notifications/elicitation/complete' as const, params: { elicitationId } };
       server.server.notification(notice).catch((error: unknown) => context.log(`remark: ${String(error)}`));
     }
-  }, 500);
+  }, waitMs);
   timer.unref();
 }
