@@ -22,7 +22,8 @@ export interface LeaveDialogProps {
   readonly safe: RefObject<HTMLButtonElement | null>;
   /** Above the address. */
   readonly head?: ReactNode;
-  /** Below the warnings. */
+  /** Below the warnings: what opening does; left out where nothing is opened. */
+  readonly facts?: ReactNode;
   readonly foot?: ReactNode;
   /** Buttons at the left; the safest one is among them. */
   readonly left: ReactNode;
@@ -95,6 +96,7 @@ export function LeaveDialog(props: LeaveDialogProps) {
           </Callout>
         )}
         {props.foot}
+        {verdict.open && props.facts}
       </div>
     </Dialog>
   );

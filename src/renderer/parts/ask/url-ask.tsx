@@ -25,6 +25,8 @@ export function UrlAsk({ ask, serverName, onKeep, onSent }: AskProps) {
   const retries = modern || ask.via === 'input-required';
   const opened = ask.openedAt !== undefined;
   const waiting = ask.status === 'waiting';
+  const round = ask.round === undefined ? '' : `round ${ask.round}`;
+  const from = [askOrigin(ask, operation), round].filter((part) => part !== '').join(', ');
   const wasOpened = () => {
     link
       .client()
@@ -36,7 +38,7 @@ export function UrlAsk({ ask, serverName, onKeep, onSent }: AskProps) {
   return (
     <LeaveApp
       title={askTitle(ask, serverName)}
-      description={askOrigin(ask, operation) || undefined}
+      description={from === '' ? undefined : from}
       address={textAt(ask.params, 'url') ?? ''}
       onClose={onKeep}
       keepLabel={waiting ? 'Keep for later in the Inbox' : undefined}
@@ -45,7 +47,8 @@ export function UrlAsk({ ask, serverName, onKeep, onSent }: AskProps) {
       again={opened}
       onOpened={wasOpened}
       head={<Head ask={ask} browsing={opened && waiting && retries} />}
-      foot={<Foot retries={retries} problem={answer.problem ?? problem} />}
+      facts={<Facts retries={retries} />}
+      foot={<Problem text={answer.problem ?? problem} />}
       left={
         waiting ? (
           <Refusals answer={answer} safe={safe} />
@@ -97,26 +100,28 @@ function Refusals({ answer, safe }: { readonly answer: Answer; readonly safe: Re
   );
 }
 
-function Foot({ retries, problem }: { readonly retries: boolean; readonly problem: string | undefined }) {
+function Problem({ text }: { readonly text: string | undefined }) {
+  if (text === undefined) return null;
   return (
-    <>
-      {problem !== undefined && (
-        <Callout kind="err" title="The reply did not arrive" role="alert">
-          {problem}
-        </Callout>
-      )}
-      <ul className="fs12 t2 url-facts">
-        <li className="row">
-          <Icon icon={Globe} size="s" />
-          Opens in your browser. This app does not see what you enter there.
-        </li>
-        <li className="row">
-          <Icon icon={Clock} size="s" />
-          {retries
-            ? 'The call waits. Come back and choose I am done, retry.'
-            : 'Opening it tells the server that you agreed. The call goes on when the server hears that you are done.'}
-        </li>
-      </ul>
-    </>
+    <Callout kind="err" title="The reply did not arrive" role="alert">
+      {text}
+    </Callout>
+  );
+}
+
+function Facts({ retries }: { readonly retries: boolean }) {
+  return (
+    <ul className="fs12 t2 url-facts">
+      <li className="row">
+        <Icon icon={Globe} size="s" />
+        Opens in your browser. This app does not see what you enter there.
+      </li>
+      <li className="row">
+        <Icon icon={Clock} size="s" />
+        {retries
+          ? 'The call waits. Come back and choose I am done, retry.'
+          : 'Opening it tells the server that you agreed. The call goes on when the server hears that you are done.'}
+      </li>
+    </ul>
   );
 }

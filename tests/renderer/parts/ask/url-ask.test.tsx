@@ -127,6 +127,7 @@ test.each([
   expect(await screen.findByText(title)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Open in browser' })).toBeNull();
   expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.queryByText(/Opens in your browser/)).toBeNull();
   expect(button('Decline')).toBeTruthy();
   expect(host.inputs('shell.open')).toEqual([]);
 });
