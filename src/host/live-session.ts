@@ -194,7 +194,7 @@ export async function createLiveSession(config: RunConfig, parts: SessionParts):
     },
     counts: (counts) => core.counts(counts),
   });
-  const { log, evidence, bodies, sink, drain } = recording;
+  const { evidence, bodies, sink, drain } = recording;
   const { recall, remember, lists, background, roundLimit, judge } = parts;
   const openTransport = await transportsOf(config, { parts, bodies, secret, hide: redactor.add });
   let disposed = false;
