@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { fixture } from '../servers/servers.ts';
 import { type App, manageApps } from './support/app.ts';
 import { findViolations } from './support/browser.ts';
-import { addServer, connected, main, nodeLine, railRow, resultPane, review, startDemo } from './support/driver.ts';
+import { connected, main, nodeLine, railRow, resultPane, review, startDemo } from './support/driver.ts';
 
 const apps = manageApps();
 
@@ -136,30 +136,6 @@ test('add, connect, call, read, prompt, task and compare without a mouse; the fo
   await keyboard.press('Escape');
   await expectFocus(main(page).getByRole('treegrid', { name: 'Tasks' }));
   expect(await pointers(), 'no pointer was used').toBe(0);
-});
-
-test('Ctrl+Tab goes through the servers, Ctrl+B, Ctrl+I and Ctrl+O open and close', async () => {
-  const { page } = await apps.open();
-  const { keyboard } = page;
-  await startDemo(page);
-  await addServer(page, { text: nodeLine(fixture('legacy')), name: 'second' });
-  await page.getByRole('main', { name: 'second workspace' }).waitFor();
-  await keyboard.press('Control+Tab');
-  await page.getByRole('main', { name: 'demo workspace' }).waitFor();
-  await keyboard.press('Control+Shift+Tab');
-  await page.getByRole('main', { name: 'second workspace' }).waitFor();
-  await keyboard.press('Control+B');
-  await page.getByRole('navigation', { name: 'Servers' }).waitFor({ state: 'detached' });
-  await keyboard.press('Control+B');
-  await railRow(page, 'demo').waitFor();
-  await keyboard.press('Control+I');
-  await page.getByRole('dialog', { name: 'Waiting for you' }).waitFor();
-  await keyboard.press('Escape');
-  await page.getByRole('dialog', { name: 'Waiting for you' }).waitFor({ state: 'detached' });
-  await expectSomeFocus(page);
-  const chooser = page.waitForEvent('filechooser');
-  await keyboard.press('Control+O');
-  await chooser;
 });
 
 test('back and forward by keys, by the buttons of the window and by those of the mouse', async () => {
