@@ -34,14 +34,14 @@ export function SavedMenu({ saved, text, onUse }: SavedMenuProps) {
         </Button>
       }
     >
-      <div className="saved">
+      <div className="replies">
         {saved.list.length === 0 && <p className="fs12 t3">No reply is saved for this form yet.</p>}
         <ul aria-label="Saved replies">
           {saved.list.map((one) => (
             <li key={one.id} className="row">
               <button
                 type="button"
-                className="li grow saved-r"
+                className="li grow replies-r"
                 onClick={() => {
                   setOpen(false);
                   onUse(one.text);
@@ -85,7 +85,7 @@ function SaveReply({ saved, text }: Pick<SavedMenuProps, 'saved' | 'text'>) {
     );
   };
   return (
-    <form className="saved-f" onSubmit={save}>
+    <form className="replies-f" onSubmit={save}>
       <TextInput
         value={name}
         onValue={setName}
