@@ -31,7 +31,6 @@ async function look(page: Page, name: string): Promise<void> {
 
 /** Chooses a script by the palette. */
 async function openScript(page: Page, path: string): Promise<void> {
-  await page.getByRole('button', { name: 'Play the tour' }).or(main(page)).first().waitFor();
   await page.keyboard.press('Control+Shift+P');
   const field = page.getByRole('dialog').getByRole('combobox');
   await field.fill('>Open a script in demo mode');
@@ -155,6 +154,7 @@ test('keys of the presenter, notes in a window of their own, a script file with 
 test('a script that starts a program shows it and waits', async () => {
   const { page, folder } = await apps.open();
   page.setDefaultTimeout(WAIT_MS);
+  await page.getByRole('button', { name: 'Play the tour' }).waitFor();
   const path = join(folder.root, 'program.yaml');
   writeFileSync(
     path,
