@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 240_000 });
 
 const apps = manageApps();
 
-const demo = (page: Page): Locator => page.getByRole('main', { name: 'Demo' });
+const demo = (page: Page): Locator => page.getByRole('main', { name: 'Demo', exact: true });
 const stage = (page: Page): Locator => demo(page).getByRole('region', { name: 'Stage' });
 const rows = (page: Page): Locator => demo(page).getByRole('list', { name: /^Messages between/ });
 const nextButton = (page: Page): Locator => demo(page).getByRole('button', { name: /^(Next step|The end)/ });
