@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fixture } from '../servers/servers.ts';
 import { type App, manageApps } from './support/app.ts';
 import { findViolations } from './support/browser.ts';
@@ -20,22 +20,23 @@ import {
   reviewServer,
 } from './support/driver.ts';
 
-const apps = manageApps();
+const apps = manageApps('file');
 const server = fixture('legacy');
 /** Runs the good server of the fixtures. */
 const SERVE = `import(${JSON.stringify(pathToFileURL(server).href)});`;
 /** Longer than any test waits, but nothing stays if a test dies. */
 const LIVE = 'setTimeout(() => process.exit(9), 60000);process.stdin.resume();';
 const NEEDS_KEY = `if (!process.env.WEATHER_API_KEY) { console.error("Error: WEATHER_API_KEY is not set"); process.exit(1) } ${SERVE}`;
+/** One host for all: each test has a server of its own. */
 let app: App;
+const home = mkdtempSync(join(tmpdir(), 'wirebench-home-'));
 
-beforeEach(async () => {
+beforeAll(async () => {
   // Settings of whoever runs the tests stay out of it.
-  const home = mkdtempSync(join(tmpdir(), 'wirebench-home-'));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   vi.stubEnv('HOME', home);
   app = await apps.open();
 });
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 interface Special extends Omit<NewServer, 'name' | 'start'> {
   transport?: string;
@@ -61,6 +62,15 @@ async function add(page: Page, name: string, special: Special): Promise<void> {
 const cause = (page: Page): Locator => main(page).getByRole('region', { name: /^(Likely|No known) cause/ });
 const fix = (page: Page, name: string | RegExp): Locator => cause(page).getByRole('button', { name });
 const settings = (): string => readFileSync(join(app.folder.dataDir, 'servers.json'), 'utf8');
+/** What the settings say of one server. */
+function settingsOf(name: string): string {
+  const { servers } = JSON.parse(settings()) as { servers: { name: string }[] }; // as docs/format.md has it
+  return JSON.stringify(
+    servers.find((one) => one.name === name),
+    null,
+    2,
+  );
+}
 
 /** No accessibility rule is broken in either theme. */
 async function expectAccessible(page: Page, what: string): Promise<void> {
@@ -81,7 +91,7 @@ interface Case {
   saved: RegExp;
 }
 
-/** A server on HTTP that runs as long as the test. */
+/** A server on HTTP that runs as long as the tests. */
 async function origin(...args: [path: string, ...flags: string[]]): Promise<string> {
   const { line } = await apps.companion(args);
   return `http://127.0.0.1:${line.replace('LISTENING ', '')}`;
@@ -140,7 +150,8 @@ const cases: Record<string, Case> = {
     saved: /"url": *"http:\/\/127\.0\.0\.1:\d+\/mcp"/,
   },
   'dx-era': {
-    server: () => ({ text: nodeLine(server), protocol: 'Exactly 2026-07-28' }),
+    // A command that is on the list already would not be added.
+    server: () => ({ text: nodeLine(server, '--page=50'), protocol: 'Exactly 2026-07-28' }),
     title: 'No common protocol version',
     evidence: 'from the answers to the greeting',
     mend: (page) => cause(page).getByRole('button').first().click(),
@@ -167,26 +178,27 @@ const cases: Record<string, Case> = {
 };
 
 describe('one click from a failure to a connected server', () => {
-  test.each(Object.entries(cases))('%s', async (_rule, one) => {
+  test.each(Object.entries(cases))('%s', async (rule, one) => {
     const { page } = app;
-    await add(page, 'broken', await one.server());
+    const name = rule.replaceAll(/\W+/g, '-');
+    await add(page, name, await one.server());
     await cause(page).getByRole('heading', { name: one.title }).waitFor({ timeout: 20_000 });
     await cause(page).getByText(one.evidence).first().waitFor();
     await main(page).getByRole('list', { name: 'What happened' }).getByLabel('Failed').waitFor();
     await one.mend(page);
-    await connected(page, 'broken');
+    await connected(page, name);
     // Diagnosis gives way by itself.
     await main(page)
       .getByRole('tab', { name: /^Tools/, selected: true })
       .waitFor();
-    expect(settings()).toMatch(one.saved);
+    expect(settingsOf(name)).toMatch(one.saved);
     expect(settings()).not.toContain('tok-9f31c2');
   });
 });
 
 test('[STD-16] from a failure to a connected server by the keyboard alone, and no accessibility rule is broken', async () => {
   const { page } = app;
-  await add(page, 'weather', script(NEEDS_KEY));
+  await add(page, 'weather', script(`${NEEDS_KEY} // weather`));
   await cause(page).getByRole('heading', { name: 'WEATHER_API_KEY is missing' }).waitFor();
   await main(page).getByText('Decisive line').waitFor({ state: 'attached' });
   await expectAccessible(page, 'Diagnosis');
