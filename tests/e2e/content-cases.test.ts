@@ -1,19 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
-import { casesDir } from '../cases/cases.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { type App, manageApps } from './support/app.ts';
-import {
-  addServer,
-  choose,
-  connected,
-  main,
-  nodeLine,
-  openTab,
-  railRow,
-  resultPane,
-  runTool,
-} from './support/driver.ts';
+import { startCase } from './support/cases.ts';
+import { choose, main, openTab, resultPane, runTool } from './support/driver.ts';
+
+/** Each wait ends as soon as what it waits for is there; on a busy machine that may take long. */
+const WAIT_MS = 30_000;
+vi.setConfig({ testTimeout: 240_000 });
 
 const apps = manageApps('file');
 let app: App;
@@ -22,6 +15,7 @@ const leaks: string[] = [];
 
 beforeAll(async () => {
   app = await apps.open();
+  app.page.setDefaultTimeout(WAIT_MS);
   app.page.on('request', (request) => {
     const url = request.url();
     if (!url.startsWith(app.served.origin) && !/^(?:data|blob):/.test(url)) leaks.push(url);
@@ -30,11 +24,7 @@ beforeAll(async () => {
 
 const pane = () => resultPane(app.page);
 
-async function start(id: string): Promise<void> {
-  await addServer(app.page, { text: nodeLine(join(casesDir, 'servers', `${id}.mjs`)), name: id });
-  await connected(app.page, id);
-  await railRow(app.page, id).click();
-}
+const start = (id: string) => startCase(app.page, id);
 
 test('case structured-mismatch: the result is always shown, with what does not fit beside it, path by path', async () => {
   await start('structured-mismatch');
@@ -168,4 +158,44 @@ test('case stdout-huge-line: shown cut, with its size and a way to save it', asy
   await pane().getByText('3.1 MB of JSON. It is kept on disk.').waitFor();
   await pane().getByRole('button', { name: 'Save to a file' }).waitFor();
   expect((await pane().textContent())?.length).toBeLessThan(20_000);
+});
+
+test('case resource-templates: the address follows RFC 6570, is shown before it is read, and can be typed whole', async () => {
+  const { page } = app;
+  await start('resource-templates');
+  await openTab(page, 'Resources');
+  const pane = main(page).getByRole('region', { name: 'Template', exact: true });
+  const read = async (template: string, values: Record<string, string>, address: string) => {
+    await openTab(page, 'Resources');
+    await main(page).getByRole('option').filter({ hasText: template }).click();
+    for (const [name, value] of Object.entries(values)) await pane.getByLabel(name, { exact: true }).fill(value);
+    await pane.getByText(address, { exact: true }).waitFor();
+    // The proposals of the server lie over the button until they are put away.
+    await page.keyboard.press('Escape');
+    await pane.getByRole('button', { name: 'Read', exact: true }).click();
+    await main(page)
+      .getByText(`decoded: ${decodeURIComponent(address)}`)
+      .waitFor();
+  };
+  await read('events/{topic}', { topic: 'foo/bar' }, 'demo://events/foo%2Fbar');
+  await read('search{?q,limit}', { q: 'a b&c' }, 'demo://search?q=a%20b%26c');
+  await read('files/{+path}', { path: 'x/y.txt' }, 'demo://files/x/y.txt');
+  await read('tags{?tags*}', { tags: 'a,b' }, 'demo://tags?tags=a%2Cb');
+  await main(page).getByRole('searchbox', { name: 'Filter or paste a URI' }).fill('demo://events/other');
+  await page.keyboard.press('Enter');
+  await main(page).getByText('decoded: demo://events/other').waitFor();
+});
+
+test('case many-tools: 2,000 tools in 20 pages are found, opened, called and fetched again', async () => {
+  const { page } = app;
+  await start('many-tools');
+  await openTab(page, 'Tools');
+  await main(page).getByRole('button', { name: 'Load all' }).click();
+  await main(page).getByRole('searchbox', { name: 'Filter 2,000 tools' }).fill('tool-1999');
+  await main(page).getByRole('option').filter({ hasText: 'tool-1999' }).click();
+  await main(page).getByRole('button', { name: 'Run tool' }).click();
+  await pane().getByText('group-39/tool-1999', { exact: true }).waitFor();
+  await main(page).getByRole('button', { name: 'Fetch tools again' }).click();
+  await main(page).getByRole('searchbox', { name: 'Filter 2,000 tools' }).fill('');
+  await expect.poll(() => main(page).getByRole('option').count(), { timeout: WAIT_MS }).toBeGreaterThan(10);
 });
