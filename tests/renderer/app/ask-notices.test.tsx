@@ -11,10 +11,11 @@ class FakeNotification {
   static readonly shown: FakeNotification[] = [];
   onclick: (() => void) | undefined;
   closed = false;
-  constructor(
-    readonly title: string,
-    readonly options: NotificationOptions,
-  ) {
+  readonly title: string;
+  readonly options: NotificationOptions;
+  constructor(title: string, options: NotificationOptions) {
+    this.title = title;
+    this.options = options;
     FakeNotification.shown.push(this);
   }
   close() {

@@ -92,7 +92,7 @@ function Waiting({ ask, others, first, now, onAnswer }: WaitingProps) {
           <span key={one.id} className="fs12 t2 el">
             {at > 0 || from === '' ? '' : `${from}: `}
             {alone ? '' : `${at + 1} of ${others.length + 1}, `}
-            {askLine(one)}
+            {isBrowsing(one) ? 'Waiting for you in the browser' : askLine(one)}
           </span>
         ))}
         {answer.problem !== undefined && (

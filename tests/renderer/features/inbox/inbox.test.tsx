@@ -295,3 +295,13 @@ test('a request that is too large is drawn as no form; it can be declined', asyn
   await user.click(screen.getByRole('button', { name: 'Decline' }));
   await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'decline' } }]));
 });
+
+test('[ELIC-19] a page that was opened waits in the inbox with its own buttons', async () => {
+  const params = { mode: 'url', message: 'Connect.', url: 'https://hosting.example/' };
+  const { host, user } = await open({ kind: 'url', params, openedAt: START });
+  expect(await screen.findByText(/Waiting for you in the browser/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Open again' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Cancel request' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'I am done, retry' }));
+  await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'accept' } }]));
+});
