@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import type { ThreadStep } from '#shared/traffic.ts';
+import { scriptOfThread } from '../../../src/renderer/parts/script-of-thread.ts';
+import { FakeHost } from '../support/fake-host.ts';
+import { openWirebench } from '../support/render-view.tsx';
+import { session } from '../support/samples.ts';
+
+const elicit = { method: 'elicitation/create', params: { mode: 'form' } };
+const accepted = { action: 'accept', content: { name: 'Ada' } };
+const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'ask', arguments: { city: 'Oslo' } } };
+
+async function made(steps: readonly Partial<ThreadStep>[], messages: Record<number, object>) {
+  const host = new FakeHost();
+  for (const [seq, message] of Object.entries(messages)) host.setBody('ses1', Number(seq), JSON.stringify(message));
+  const thread = steps.map((step): ThreadStep => ({ kind: 'note', title: '', after: 0, ...step }));
+  host.on('exchange.thread', () => ({ steps: thread, phases: [], passed: [], found: [] }));
+  const { link } = await openWirebench(host);
+  return scriptOfThread(link.client(), session(), 'x1');
+}
+
+const EXPECTED = [
+  { do: 'call', with: { name: 'ask', args: { city: 'Oslo' } } },
+  { do: 'answer', with: { kind: 'form', content: { name: 'Ada' } }, expect: { ok: true } },
+];
+
+it('reads the answers of the modern era out of the retry', async () => {
+  const steps = [
+    { kind: 'sent', seq: 1 },
+    { kind: 'ask', seq: 2 },
+    { kind: 'reply', seq: 3 },
+    { kind: 'retry', seq: 3 },
+    { kind: 'result', title: 'Result', seq: 4 },
+  ] as const;
+  const retry = { ...call, id: 2, params: { ...call.params, inputResponses: { name: accepted } } };
+  const script = await made(steps, { 1: call, 2: { result: { inputRequests: { name: elicit } } }, 3: retry });
+  expect(script.servers).toEqual({ 'orders-db': { saved: 'orders-db' } });
+  expect(script.steps).toMatchObject(EXPECTED);
+});
+
+it('reads those of the legacy era out of the response to the question', async () => {
+  const steps = [
+    { kind: 'sent', seq: 1 },
+    { kind: 'ask', seq: 2 },
+    { kind: 'reply', seq: 3 },
+    { kind: 'result', title: 'Result', seq: 4 },
+  ] as const;
+  const script = await made(steps, { 1: call, 2: { id: 9, ...elicit }, 3: { id: 9, result: accepted } });
+  expect(script.steps).toMatchObject(EXPECTED);
+});
+
+it('a question that was declined without a message is declined again', async () => {
+  const steps = [
+    { kind: 'sent', seq: 1 },
+    { kind: 'ask', seq: 2 },
+    { kind: 'reply', title: 'You declined' },
+    { kind: 'result', title: 'Stopped' },
+  ] as const;
+  const model = { method: 'sampling/createMessage', params: {} };
+  const script = await made(steps, { 1: call, 2: { result: { inputRequests: { model } } } });
+  expect(script.steps.at(-1)).toMatchObject({ do: 'answer', with: { action: 'decline' }, expect: { ok: false } });
+});
