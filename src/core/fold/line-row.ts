@@ -1,6 +1,7 @@
 import type { LineRow, LogView } from '#shared/exchange.ts';
 import type { HttpRecord, WireRecord } from '#shared/records.ts';
 import { endedByUs } from './ended-by-us.ts';
+import { headLine, headText } from './http-head.ts';
 import { payloadBytes } from './row-book.ts';
 import { byteLength, cutText } from './row-text.ts';
 import { stderrLevel } from './stderr-level.ts';
@@ -33,11 +34,14 @@ export function isProcessNote(record: WireRecord): boolean {
 }
 
 function httpText(record: HttpRecord): string {
-  if (record.what === 'request') return `${record.method ?? ''} ${record.url ?? ''}`.trim();
-  if (record.what === 'response') {
-    return `HTTP/${record.httpVersion ?? '1.1'} ${record.status ?? ''} ${record.statusText ?? ''}`.trim();
-  }
-  return record.text ?? '';
+  return record.what === 'request' || record.what === 'response' ? headLine(record) : (record.text ?? '');
+}
+
+/** Bytes of what the line stands for: of a head all of its lines. */
+function bytesOf(record: WireRecord): number {
+  if (record.k === 'note') return byteLength(record.text);
+  const head = record.k === 'http' ? headText(record) : undefined;
+  return head === undefined ? payloadBytes(record) : byteLength(head);
 }
 
 function httpDir(record: HttpRecord): 'in' | 'out' {
@@ -79,7 +83,7 @@ function tailOf(text: string): string {
 export function lineRow(record: WireRecord, row: number): LineRow {
   const whole = textOf(record);
   const text = cutText(whole, LINE_CHARS);
-  const bytes = record.k === 'note' ? byteLength(record.text) : payloadBytes(record);
+  const bytes = bytesOf(record);
   const line: LineRow = { row, seq: record.seq, t: record.t, k: record.k, text, bytes };
   const dir = dirOf(record);
   const level = levelOf(record);

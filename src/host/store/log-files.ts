@@ -1,6 +1,7 @@
 import { closeSync, openSync, read as readCallback } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { headText } from '#core/fold/http-head.ts';
 import type { WireRecord } from '#shared/records.ts';
 import { RecordIndex } from './record-index.ts';
 import { type FoundText, findInRecord, findText, parseLine, readPart, searchNeedle } from './record-text.ts';
@@ -43,7 +44,7 @@ export interface WireLogReader {
   readonly index: RecordIndex;
   /** In the order asked for; undefined where a record could not be written or read. */
   records(seqs: ArrayLike<number>): Promise<(WireRecord | undefined)[]>;
-  /** Part of a record's payload, exact bytes, and the size of the whole. */
+  /** Part of a record's payload, exact bytes, and the size of the whole; of an HTTP head its lines. */
   payload(seq: number, from: number, bytes: number): Promise<{ bytes: Buffer; total: number } | undefined>;
   /** Numbers of records whose payload holds the text, without regard to case; `next` is where to go on. */
   search(text: string, options: SearchOptions): Promise<{ seqs: number[]; next: number | undefined }>;
@@ -105,7 +106,7 @@ export class LogFiles {
     const whole =
       record.k !== 'note' && record.b64 !== undefined
         ? Buffer.from(record.b64, 'base64')
-        : Buffer.from(record.text ?? '');
+        : Buffer.from((record.k === 'http' ? headText(record) : undefined) ?? record.text ?? '');
     return { bytes: whole.subarray(from, from + bytes), total: whole.length };
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { lineRow } from '#core/fold/line-row.ts';
 import { exchangeView } from '#host/publish/exchange-view.ts';
 import { logBody, resultText } from '#host/publish/log-body.ts';
 import { createLogViews } from '#host/publish/log-views.ts';
@@ -100,6 +101,16 @@ describe('body of a record', () => {
     const body = await logBody(log, { seq: 1, from: 0, bytes: 100 });
     expect(body).toMatchObject({ base64: true, text: bytes.toString('base64'), bytes: 4, more: false });
   });
+});
+
+test('the head of an HTTP request or answer is its lines, whose size the wire tells', async () => {
+  const log = newLog();
+  const stamp = stamper();
+  const head = { k: 'http', ch: 'h1', what: 'response', status: 200, statusText: 'OK' } as const;
+  const kept = log.append(stamp({ ...head, headers: [['Content-Type', 'text/plain']] }));
+  const text = 'HTTP/1.1 200 OK\nContent-Type: text/plain\n';
+  expect(await logBody(log, { seq: 1, from: 0, bytes: 1000 })).toMatchObject({ text, bytes: text.length, more: false });
+  expect(lineRow(kept, 0)).toMatchObject({ text: 'HTTP/1.1 200 OK', bytes: text.length });
 });
 
 test('an exchange comes with the HTTP around it, headers as they were', async () => {

@@ -4,6 +4,7 @@ import type { LineRow } from '#shared/exchange.ts';
 import { ansiSegments } from '../../parts/ansi-segments.ts';
 import { JsonInk } from '../../parts/json-ink.tsx';
 import type { Mark } from '../../parts/kind-mark.tsx';
+import { oneLine } from '../../parts/one-line.ts';
 import { cx } from '../../ui/cx.ts';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatIso, formatSize, formatTime, plural } from '../../ui/format.ts';
@@ -71,11 +72,6 @@ function Time({ row }: { readonly row: LineRow }) {
   );
 }
 
-/** Events of a stream have several lines: their ends are shown, for a row has one. */
-function oneLine(text: string): string {
-  return text.trimEnd().replace(/\r?\n/g, ' ↵ ');
-}
-
 function WireLine({ row, query }: { readonly row: LineRow; readonly query: string }) {
   const mark = markOf(row);
   // Hidden characters must be named, which only ForeignText does.
@@ -86,8 +82,7 @@ function WireLine({ row, query }: { readonly row: LineRow; readonly query: strin
       <span className="lv">
         <Icon icon={mark.icon} size="s" label={mark.label} className={`c-${mark.kind}`} />
       </span>
-      {/* The head of a request has no size of its own. */}
-      <span className="lv sz">{row.k === 'http' && row.bytes === 0 ? '' : formatSize(row.bytes)}</span>
+      <span className="lv sz">{formatSize(row.bytes)}</span>
       <span className="tx">
         {inked ? <JsonInk text={row.text.slice(0, INK_CHARS)} /> : <Marked text={oneLine(row.text)} query={query} />}
       </span>

@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight, Bell, Network, ScrollText, TriangleAlert, X } fr
 import type { LineRow } from '#shared/exchange.ts';
 import { JsonInk } from '../../parts/json-ink.tsx';
 import { KindMark, type Mark } from '../../parts/kind-mark.tsx';
+import { oneLine } from '../../parts/one-line.ts';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatIso, formatSize, formatTime } from '../../ui/format.ts';
@@ -32,7 +33,7 @@ interface LineTextProps {
 
 /** One line, cut for a row. Coloured as JSON when it is a message. */
 function LineText({ row, bare }: LineTextProps) {
-  const whole = bare && row.k === 'frame' ? hideMeta(row.text) : row.text;
+  const whole = oneLine(bare && row.k === 'frame' ? hideMeta(row.text) : row.text);
   const text = whole.slice(0, CELL_CHARS);
   // Hidden characters must be named, which only ForeignText does.
   const plain = !/[\p{Cc}\p{Cf}]/u.test(text);

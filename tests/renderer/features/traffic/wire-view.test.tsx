@@ -28,7 +28,11 @@ const LINES = [
 function View() {
   const current = useEntity('session', 'ses1');
   return current ? (
-    <WireView session={{ ...current, over: 'stdio', pinned: false, headersKept: false }} serverName="orders-db" switcher={null} />
+    <WireView
+      session={{ ...current, over: 'stdio', pinned: false, headersKept: false }}
+      serverName="orders-db"
+      switcher={null}
+    />
   ) : null;
 }
 
@@ -219,4 +223,11 @@ test('a paused wire stands still', async () => {
   expect(rows()).toHaveLength(6);
   await user.click(screen.getByRole('button', { name: 'Resume' }));
   await waitFor(() => expect(rows()).toHaveLength(7));
+});
+
+test('the ends of lines within a line are shown', async () => {
+  const host = prepared();
+  host.addLines('ses1', 'wire', [line(6, 'event: message\ndata: {}\n\n', { k: 'http', dir: 'in', ch: 'h1' })]);
+  await renderView(host, <View />);
+  expect(await screen.findByText('event: message ↵ data: {}')).toBeTruthy();
 });
