@@ -146,3 +146,8 @@ test('Show as JSON gives the text for a client, and its file is written only aft
   expect(within(dialog).getByText(/is kept as \/c\/mcp\.json\.bak/)).toBeTruthy();
   expect(host.inputs('export.write')).toEqual([{ token: 'tok' }]);
 });
+
+test('the view has the focus when it opens', async () => {
+  await editing(new FakeHost(), {});
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+});

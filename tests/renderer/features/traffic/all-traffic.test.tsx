@@ -4,9 +4,16 @@ import { ALL_SERVERS } from '#shared/exchange.ts';
 import type { OverviewLanes } from '#shared/traffic.ts';
 import { TrafficPage } from '../../../../src/renderer/features/traffic/traffic-page.tsx';
 import { savedPart } from '../../../../src/renderer/store/page.ts';
+import { usePage } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
 import { exchange, server, session, traffic } from '../../support/samples.ts';
+
+/** The frame shows the page only while there is something for it. */
+function Shown() {
+  const of = usePage((state) => state.trafficOf);
+  return of === undefined ? null : <TrafficPage />;
+}
 
 const lanes = (calls: number): OverviewLanes => ({
   calls: Array.from({ length: calls }, (_, n) => ({ from: n * 1e6, to: n * 1e6 + 1000, kind: 'call' as const, n: 1 })),
@@ -88,4 +95,11 @@ test('closing goes back to the workspace', async () => {
   wirebench.page.getState().showTraffic(ALL_SERVERS);
   await user.click(await screen.findByRole('button', { name: 'Close' }));
   expect(wirebench.page.getState().trafficOf).toBeUndefined();
+});
+
+test('the view has the focus when it opens', async () => {
+  const { wirebench } = await renderView(prepared(), <Shown />);
+  wirebench.page.getState().showTraffic(ALL_SERVERS);
+  const main = await screen.findByRole('main', { name: 'Traffic of all servers' });
+  await waitFor(() => expect(document.activeElement).toBe(main));
 });
