@@ -31,7 +31,10 @@ export type Overview = z.infer<typeof Overview>;
 
 /** Sums over the rows of a view; durations in microseconds, over the rows that have one. */
 export const TrafficStats = z.object({
+  /** Rounds count with their call. */
   rows: z.number(),
+  /** Those rounds: rows of their own in the table. */
+  rounds: z.number(),
   bytes: z.number(),
   errors: z.number(),
   medianUs: z.number().optional(),

@@ -87,10 +87,13 @@ export class TrafficFigures {
 
   async #stats(filter: LogFilter | undefined): Promise<{ result: TrafficStats; done: boolean }> {
     const { view, done } = await this.#passing(filter);
-    const sums = { rows: 0, bytes: 0, errors: 0 };
+    const sums = { rows: 0, rounds: 0, bytes: 0, errors: 0 };
     const durations = new Durations();
     await walk(view, (row) => {
-      if (isRound(row)) return;
+      if (isRound(row)) {
+        sums.rounds += 1;
+        return;
+      }
       sums.rows += 1;
       sums.bytes += row.bytes;
       if (rowFailed(row)) sums.errors += 1;

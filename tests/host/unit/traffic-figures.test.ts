@@ -13,6 +13,7 @@ describe('sums over the rows of a view', () => {
     const bytes = rows.filter(({ preview }) => !preview?.startsWith('round')).reduce((sum, row) => sum + row.bytes, 0);
     expect(await live.views.figures.stats()).toEqual({
       rows: 4,
+      rounds: rows.length - 4,
       bytes,
       errors: 1,
       medianUs: 1000,
@@ -39,6 +40,7 @@ describe('sums over the rows of a view', () => {
     expect(await live.views.figures.stats({ query: 'needle' })).toMatchObject({ rows: 1, done: true });
     expect(await live.views.figures.stats({ kinds: ['notice'] })).toEqual({
       rows: 1,
+      rounds: 0,
       bytes: expect.any(Number),
       errors: 0,
       done: true,

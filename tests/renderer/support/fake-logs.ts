@@ -126,7 +126,7 @@ export class FakeLogs {
     const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
     const at = (share: number) => took[Math.ceil(took.length * share) - 1];
     const [medianUs, p95Us] = [at(0.5), at(0.95)];
-    return { rows: rows.length, bytes, errors: rows.filter(failed).length, medianUs, p95Us, done: true };
+    return { rows: rows.length, rounds: 0, bytes, errors: rows.filter(failed).length, medianUs, p95Us, done: true };
   }
 
   counts(sessionId: string): Session['counts'] {

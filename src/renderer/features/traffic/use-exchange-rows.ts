@@ -45,6 +45,7 @@ export function useExchangeRows(sessionId: string, live: Session['counts']): Exc
   const { from = 0, to = end } = filter.range ?? {};
   const axis = useMemo((): Axis => ({ from, to }), [from, to]);
   const total = Math.max(counts.traffic, buffer.count);
-  const rows = filter.narrowing ? (stats?.rows ?? buffer.count) : total;
+  const through = stats ? stats.rows + stats.rounds : buffer.count;
+  const rows = filter.narrowing ? through : total;
   return { pause, filter, buffer, choice, stats, strip: { overview, end }, axis, total, rows, onRange };
 }
