@@ -37,6 +37,8 @@ export interface VirtualListProps<T> {
   readonly onFollow?: ((follow: boolean) => void) | undefined;
   /** What the rows are of. When it changes, such as by a filter, none of them counts as new. */
   readonly of?: unknown;
+  /** Rows that are there because something was opened: they did not arrive. */
+  readonly opened?: number | undefined;
   readonly newLabel?: ((count: number) => string) | undefined;
   /** Stays above the rows and scrolls sideways with them. */
   readonly head?: ReactNode;

@@ -24,7 +24,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const { top, viewHeight, scale, reveal } = scroll;
   const first = Math.floor(top);
   const last = Math.min(rows.count, Math.ceil(top + viewHeight / rowHeight)) - 1;
-  const unseen = useNewRows({ count: rows.count, of: props.of }, last, follow);
+  const { opened = 0 } = props;
+  const unseen = useNewRows({ count: rows.count - opened, of: props.of }, last - opened, follow);
   const base = useRowBase(first, last);
 
   useEffect(() => {

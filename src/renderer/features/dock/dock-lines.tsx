@@ -110,6 +110,7 @@ export function DockLines({ sessionId, tab, bar, panel, onMoment, onPopOut }: Do
             role="log"
             className="dock-lines"
             rows={rows}
+            opened={log.opened}
             rowHeight={LINE_PX}
             renderRow={renderRow}
             rowAttributes={lineAttributes}

@@ -36,6 +36,13 @@ export class FoldMap {
     return this.#open.has(first);
   }
 
+  /** Lines that are shown because their fold is open. */
+  get opened(): number {
+    let lines = 0;
+    for (const first of this.#open) lines += this.#at(this.#lastBefore(first + 1))[1];
+    return lines;
+  }
+
   /** Rows of the first `lines` lines. */
   count(lines: number): number {
     const at = this.#lastBefore(lines);

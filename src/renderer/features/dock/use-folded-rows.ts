@@ -8,6 +8,8 @@ export type DockRow = LineRow | FoldRow;
 
 export interface FoldedRows {
   readonly rows: RowSource<DockRow>;
+  /** Lines that are shown because their fold was opened. */
+  readonly opened: number;
   readonly toggle: (first: number) => void;
   /** Opens what hides a line. */
   readonly unfold: (line: number) => void;
@@ -22,7 +24,7 @@ export function useFoldedRows(buffer: LogBuffer<LineRow>, version: number, skipp
   const folds = map.current;
   const [toggles, setToggles] = useState(0);
   // The versions say when the buffer and the folds changed.
-  const { rows, offset } = useMemo(() => {
+  const { rows, offset, opened } = useMemo(() => {
     folds.sync(buffer.folds);
     const before = folds.count(skipped);
     const count = folds.count(buffer.count) - before;
@@ -30,7 +32,7 @@ export function useFoldedRows(buffer: LogBuffer<LineRow>, version: number, skipp
       const found = folds.at(index + before);
       return typeof found === 'number' ? buffer.getRow(found) : found;
     };
-    return { rows: { count, version: version + toggles, getRow }, offset: before };
+    return { rows: { count, version: version + toggles, getRow }, offset: before, opened: folds.opened };
   }, [buffer, folds, version, toggles, skipped]);
   const toggle = (first: number) => {
     folds.toggle(first);
@@ -38,6 +40,7 @@ export function useFoldedRows(buffer: LogBuffer<LineRow>, version: number, skipp
   };
   return {
     rows,
+    opened,
     toggle,
     unfold: (line) => {
       const first = folds.hiding(line);

@@ -165,6 +165,8 @@ test('the rest of a stack trace is one row, which opens and folds it', async () 
   expect(await screen.findByText(/call8/)).toBeTruthy();
   // What was opened stays in place.
   expect(screen.getByRole('button', { name: 'Follow' })).toBeTruthy();
+  // Nothing arrived.
+  expect(screen.queryByRole('button', { name: /new$/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Fold 6 lines' }));
   expect(screen.queryByText(/call8/)).toBeNull();
 });

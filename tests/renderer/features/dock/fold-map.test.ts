@@ -88,3 +88,17 @@ test('it agrees with a list made line by line, for folds that grow, come, open a
     }
   }
 });
+
+test('lines that an open fold shows are counted', () => {
+  const map = new FoldMap();
+  map.sync([
+    [2, 3],
+    [10, 40],
+  ]);
+  expect(map.opened).toBe(0);
+  map.toggle(10);
+  expect(map.opened).toBe(40);
+  map.toggle(2);
+  map.toggle(10);
+  expect(map.opened).toBe(3);
+});
