@@ -53,6 +53,10 @@ export class HttpRows {
     if (!row) return;
     this.#book.current ??= row;
     if (row.kind === 'stream' || row.kind === 'http' || row.kind === 'auth') this.#update(row, record);
+    if ((row.kind === 'notice' || row.kind === 'noise') && record.what === 'response' && record.status !== undefined) {
+      row.http = record.status;
+      this.#book.touch(row);
+    }
     this.#callOf(record);
   }
 

@@ -24,6 +24,7 @@ describe('HTTP exchanges', () => {
       ['call', 'complete'],
       ['notice', ''],
     ]);
+    expect(c.row(1).http).toBe(202);
   });
 
   test('streams, DELETE and sign-in are rows with their HTTP status', () => {

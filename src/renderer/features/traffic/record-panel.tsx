@@ -11,11 +11,13 @@ import { KeyValue, type KeyValueItem } from '../../ui/key-value.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { CopyMenu } from './copy-menu.tsx';
 import { FindingList } from './finding-list.tsx';
+import { HeadersView } from './headers-view.tsx';
 
 const FORMS = [
   { value: 'tree', label: 'Payload' },
   { value: 'text', label: 'Raw' },
 ] as const;
+const WITH_HEADERS = [...FORMS, { value: 'headers', label: 'Headers' }] as const;
 
 function facts(row: TrafficRow): KeyValueItem[] {
   const { level, logger, preview, parent } = row;
@@ -34,26 +36,44 @@ function facts(row: TrafficRow): KeyValueItem[] {
 
 /** A row that is one record and no exchange: a notification, a line that is no message. */
 export function RecordPanel({ sessionId, row }: { readonly sessionId: string; readonly row: TrafficRow }) {
-  const [as, setAs] = useState<'tree' | 'text'>('tree');
+  const [as, setAs] = useState<'tree' | 'text' | 'headers'>('tree');
   const noise = row.kind === 'noise';
   // A new revision of the row can mean that something was found later.
   const loaded = useLoad(`${sessionId}/${row.seq}/${row.rev}`, (host) =>
     host['log.findings']({ sessionId, seq: row.seq }),
   );
+  // What this side sent over HTTP has a request of its own.
+  const sent = useLoad(row.dir === 'out' ? `${sessionId}/${row.seq}/${row.rev}/http` : undefined, async (host) => ({
+    seq: row.seq,
+    ...(await host['exchange.http']({ sessionId, seq: row.seq })),
+  }));
+  const [http] = sent.value?.seq === row.seq ? sent.value.http : [];
+  const shown = as === 'headers' && !http ? 'tree' : as;
   const findings = (loaded.value?.findings ?? []).filter(({ seq }) => seq === row.seq);
   return (
     <>
       <div className="row strip">
-        {!noise && <Segmented label="Inspector view" options={FORMS} value={as} onChange={setAs} />}
+        {!noise && (
+          <Segmented label="Inspector view" options={http ? WITH_HEADERS : FORMS} value={shown} onChange={setAs} />
+        )}
         <span className="sp" />
-        <CopyMenu sessionId={sessionId} requestSeq={row.seq} received={row.dir === 'in'} />
+        <CopyMenu sessionId={sessionId} requestSeq={row.seq} received={row.dir === 'in'} http={http} />
       </div>
       <ScrollPane label="Record">
         {noise && <NoiseNote />}
         <KeyValue items={facts(row)} />
-        <CodeBox title={noise ? 'Text' : 'Message'} meta={`message ${row.seq}`}>
-          <PayloadView sessionId={sessionId} seq={row.seq} label="Payload" as={noise ? 'text' : as} />
-        </CodeBox>
+        {http && shown === 'headers' ? (
+          <HeadersView http={http} />
+        ) : (
+          <CodeBox title={noise ? 'Text' : 'Message'} meta={`message ${row.seq}`}>
+            <PayloadView
+              sessionId={sessionId}
+              seq={row.seq}
+              label="Payload"
+              as={noise || shown === 'text' ? 'text' : 'tree'}
+            />
+          </CodeBox>
+        )}
       </ScrollPane>
       {loaded.value && <FindingList findings={findings} />}
     </>

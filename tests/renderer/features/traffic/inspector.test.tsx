@@ -279,6 +279,23 @@ test('a notification says its level, logger and words before its message', async
   expect(words).toEqual(['Level', 'Logger', 'Says', 'Received', 'Size', 'Belongs to']);
 });
 
+test('a notification that went out over HTTP shows its headers and can be copied for curl', async () => {
+  const host = prepared();
+  host.setBody('ses1', 9, '{"jsonrpc":"2.0","method":"notifications/initialized"}');
+  const http: HttpView = {
+    ...{ ch: 'h2', method: 'POST', url: 'http://a/mcp', startedAt: START * 1000, chunks: 0, status: 202 },
+    requestHeaders: [['X-Trace', 'abc']],
+    responseHeaders: [],
+  };
+  host.on('exchange.http', () => ({ http: [http] }));
+  const { exchangeId: _none, ...row } = traffic(5, { kind: 'notice', method: 'notifications/initialized', seq: 9 });
+  const { user } = await renderView(host, <View row={{ ...row, dir: 'out' }} />);
+  await user.click(await screen.findByText('Headers'));
+  expect(await screen.findByText('X-Trace')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Copy as' }));
+  expect((await screen.findByRole('menuitem', { name: /^curl/ })).getAttribute('aria-disabled')).not.toBe('true');
+});
+
 test('steps that cannot be read are said to be so, and the rest stays', async () => {
   const host = prepared();
   host.on('exchange.thread', () => {
