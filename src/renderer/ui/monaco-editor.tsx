@@ -36,6 +36,8 @@ export interface MonacoEditorProps {
   /** JSON Schema for help and squiggles while typing. */
   readonly schema?: unknown;
   readonly readOnly?: boolean | undefined;
+  /** Nothing is added to what is typed: no closing bracket or quote, no indent. */
+  readonly asTyped?: boolean | undefined;
   readonly className?: string | undefined;
   /** A line (from 1) to go to; `at` grows with each wish. */
   readonly reveal?: { readonly line: number; readonly at: number } | undefined;
@@ -80,7 +82,7 @@ function useEditor(
   { kit, caret }: Loading,
   props: MonacoEditorProps,
 ): Model | undefined {
-  const { label, language, path, readOnly = false } = props;
+  const { label, language, path, readOnly = false, asTyped = false } = props;
   const id = useId();
   const first = useRef(props.value);
   first.current = props.value;
@@ -92,7 +94,8 @@ function useEditor(
     if (kit === undefined || host.current === null) return;
     const uri = kit.monaco.Uri.from({ scheme: 'wirebench', path: `/${id}/${path}` });
     const created = kit.monaco.editor.createModel(first.current, language, uri);
-    const editor = kit.monaco.editor.create(host.current, { ...OPTIONS, model: created, readOnly, ariaLabel: label });
+    const options = { ...OPTIONS, ...(asTyped ? AS_TYPED : {}), model: created, readOnly, ariaLabel: label };
+    const editor = kit.monaco.editor.create(host.current, options);
     const listening = created.onDidChangeContent(() => changed(created.getValue()));
     setModel(created);
     if (caret !== undefined && !entered.current) {
@@ -107,7 +110,7 @@ function useEditor(
       created.dispose();
       setModel(undefined);
     };
-  }, [kit, caret, host, id, path, language, readOnly, label, changed]);
+  }, [kit, caret, host, id, path, language, readOnly, asTyped, label, changed]);
   useReveal(model, kit, props.reveal);
   return model;
 }
@@ -148,6 +151,15 @@ const OPTIONS = {
   padding: { top: 6, bottom: 6 },
   // Server text may hold look-alikes and invisible characters; the editor then says so.
   unicodeHighlight: { ambiguousCharacters: true, invisibleCharacters: true },
+} as const;
+
+const AS_TYPED = {
+  autoClosingBrackets: 'never',
+  autoClosingQuotes: 'never',
+  autoClosingDelete: 'never',
+  autoClosingOvertype: 'never',
+  autoSurround: 'never',
+  autoIndent: 'none',
 } as const;
 
 /** The code editor, loaded when first shown; a plain text field until then and when it cannot be loaded. */

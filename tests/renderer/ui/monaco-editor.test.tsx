@@ -75,6 +75,14 @@ describe('MonacoEditor', () => {
     expect(log).toContain('focus');
   });
 
+  it('adds nothing to what is typed where that is asked for', async () => {
+    const { kit } = fakeKit();
+    const create = vi.spyOn(kit.monaco.editor, 'create');
+    render(<MonacoEditor {...props} value="" asTyped load={async () => kit} />);
+    await vi.waitFor(() => expect(create).toHaveBeenCalledOnce());
+    expect(create.mock.calls[0]?.[1]).toMatchObject({ autoClosingBrackets: 'never', autoClosingQuotes: 'never' });
+  });
+
   it('is a plain text field until the editor is loaded', async () => {
     const user = userEvent.setup();
     const seen: string[] = [];

@@ -108,6 +108,7 @@ function Composer({ server, session, onClose, loadEditor }: ComposerProps) {
           onChange={setText}
           language="json"
           path="traffic/raw/message.json"
+          asTyped
           {...(loadEditor ? { load: loadEditor } : {})}
         />
         <HintList hints={hints} />
