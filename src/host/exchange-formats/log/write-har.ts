@@ -28,7 +28,8 @@ export async function* writeHar(source: LogSource, left: LeftOut): AsyncGenerato
     yield '\n';
     yield* entry;
   }
-  yield `\n],"comment":${JSON.stringify(comment(left))}}}\n`;
+  const said = comment(left, source.log.meta?.config.endpoint.kind !== 'http');
+  yield `\n]${said === '' ? '' : `,"comment":${JSON.stringify(said)}`}}}\n`;
 }
 
 async function* entriesOf(source: LogSource, left: LeftOut): AsyncGenerator<AsyncIterable<string>> {
@@ -50,10 +51,11 @@ async function mapped(source: LogSource, row: TrafficRow): Promise<Exchange | un
   return exchange?.ch === 'stdio' ? exchange : undefined;
 }
 
-function comment({ notices, others }: LeftOut): string {
-  const said = [
-    'Entries with a member _mcp.mapped were messages on the standard streams of a program: no HTTP request was made for them, and their address is made up.',
-  ];
+/** What a reader of the file should know; over HTTP nothing is mapped. */
+function comment({ notices, others }: LeftOut, mapped: boolean): string {
+  const mapping =
+    'Entries with a member _mcp.mapped were messages on the standard streams of a program: no HTTP request was made for them, and their address is made up.';
+  const said = mapped ? [mapping] : [];
   if (notices + others > 0) {
     said.push(
       `HAR has no entries for notifications (${notices}) and for lines that are no message (${others}). Over HTTP they stand in the bodies. The formats json and jsonl have all of them.`,

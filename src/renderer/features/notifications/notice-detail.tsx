@@ -1,5 +1,6 @@
-import { X } from 'lucide-react';
+import { Copy, X } from 'lucide-react';
 import type { Exchange, TrafficRow } from '#shared/exchange.ts';
+import { useCopyMenu } from '../../parts/copy-as/use-copy-menu.ts';
 import { PayloadView } from '../../parts/payload-view.tsx';
 import { ScrollPane } from '../../parts/scroll-pane.tsx';
 import { useInspectorFocus } from '../../parts/use-inspector-focus.ts';
@@ -10,6 +11,7 @@ import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatSize, formatTime } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { belongsTo, noticeLevel, noticeSource } from './notice-facts.ts';
 
 export interface NoticeDetailProps {
@@ -32,6 +34,7 @@ function ownerText({ method, name, rpcId }: Exchange): string {
 export function NoticeDetail({ sessionId, row, channel, onParent, onClose, focusCount }: NoticeDetailProps) {
   const level = noticeLevel(row);
   const { parent } = row;
+  const copyItems = useCopyMenu({ sessionId, requestSeq: row.seq, received: row.dir === 'in' });
   const { exchangeId } = row;
   const loaded = useLoad(exchangeId && `${sessionId}/${exchangeId}`, (host) =>
     host['exchange.get']({ sessionId, exchangeId: exchangeId ?? '' }),
@@ -58,6 +61,7 @@ export function NoticeDetail({ sessionId, row, channel, onParent, onClose, focus
           <ForeignText text={noticeSource(row)} limit={128} inert />
         </h2>
         <span className="sp" />
+        <Menu trigger={<IconButton size="sm" icon={Copy} label="Copy as" />} items={copyItems} />
         <IconButton size="sm" icon={X} label="Close notification" onClick={onClose} />
       </div>
       <ScrollPane label="Facts and message">

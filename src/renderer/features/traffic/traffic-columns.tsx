@@ -115,7 +115,15 @@ const FIXED: readonly TrafficColumn[] = [
   { id: 'status', header: 'Status', sortKey: 'status', width: 98, render: (row) => <StatusCell row={row} /> },
   { id: 'http', header: 'HTTP', sortKey: 'http', width: 52, numeric: true, render: (row) => row.http ?? null },
   { id: 'id', header: 'id', sortKey: 'id', width: 64, render: (row) => foreign(row.rpcId) },
-  { id: 'size', header: 'Size', sortKey: 'size', width: 62, numeric: true, render: (row) => size(row.bytes) },
+  {
+    id: 'size',
+    header: 'Size',
+    sortKey: 'size',
+    width: 62,
+    numeric: true,
+    // A question inside an answer has no message of its own.
+    render: (row) => (row.kind === 'ask' && row.bytes === 0 ? null : size(row.bytes)),
+  },
   { id: 'sent', header: 'Sent', sortKey: 'sent', width: 62, numeric: true, render: (row) => size(sentBytes(row)) },
   {
     id: 'received',

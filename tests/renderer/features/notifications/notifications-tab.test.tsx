@@ -95,6 +95,7 @@ test('the chosen notification shows its message and leads to the exchange it bel
   const detail = screen.getByRole('complementary', { name: 'Notification' });
   const tree = await within(detail).findByRole('tree', { name: 'Message' });
   expect(within(tree).getByText('"emergency"')).toBeTruthy();
+  expect(within(detail).getByRole('button', { name: 'Copy as' })).toBeTruthy();
   await user.click(screen.getByText('Import started'));
   await user.click(await within(detail).findByRole('button', { name: 'tools/call import_files, id 61' }));
   const page = wirebench.page.getState();

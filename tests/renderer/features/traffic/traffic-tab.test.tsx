@@ -6,6 +6,7 @@ import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
 import { exchange, line, START, server, session, traffic } from '../../support/samples.ts';
+import { withFeedback } from './act/act-kit.tsx';
 
 function Tab() {
   const entry = useEntity('server', 'srv1');
@@ -229,4 +230,20 @@ test('without a session it says what to do', async () => {
   host.put('server', 'srv1', server());
   await renderView(host, <Tab />);
   expect(await screen.findByText('No traffic yet')).toBeTruthy();
+});
+
+test('a question inside an answer has no size, and R on it says what can be sent again', async () => {
+  const host = new FakeHost();
+  host.put('server', 'srv1', server({ sessionId: 'ses1' }));
+  host.put('session', 'ses1', session());
+  const ask = { kind: 'ask', method: 'elicitation/create', status: 'answered', dir: 'in', bytes: 0 } as const;
+  host.addTraffic('ses1', [traffic(0, ask)]);
+  host.on('exchange.get', ({ exchangeId }) => ({ exchange: exchange({ id: exchangeId }), http: [] }));
+  const { user } = await renderView(host, withFeedback(<Tab />));
+  const table = await screen.findByRole('treegrid');
+  await user.click(await within(table).findByText('elicitation/create'));
+  expect(within(table).queryByText('0 B')).toBeNull();
+  table.focus();
+  await user.keyboard('r');
+  expect(await screen.findByText('Only a request that this app sent can be sent again.')).toBeTruthy();
 });

@@ -19,7 +19,7 @@ export interface SendAgain {
   readonly busy: boolean;
   /** Sends it once more as it was and says how it ended. */
   readonly send: (exchange: Exchange, options?: SendOptions) => void;
-  /** The same for the exchange of a row; nothing for a row that is none of our requests. */
+  /** The same for the exchange of a row; a row that is none of our requests is told. */
   readonly sendRow: (row: TrafficRow) => void;
   /** Says how a request ended that was sent in another way. */
   readonly tell: (exchange: Exchange, outcome: SentOutcome) => void;
@@ -81,7 +81,8 @@ export function useSendAgain(sessionId: string): SendAgain {
     send: (exchange, options = {}) => run(go(exchange, options)),
     sendRow: (row) => {
       const exchangeId = row.dir === 'out' ? ownExchange(row) : undefined;
-      if (exchangeId !== undefined) run(goRow(exchangeId));
+      if (exchangeId === undefined) toast('Only a request that this app sent can be sent again.');
+      else run(goRow(exchangeId));
     },
   };
 }
