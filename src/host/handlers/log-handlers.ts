@@ -49,7 +49,10 @@ export function logHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, N
         return { findings: views.findings(seq) };
       }),
     'log.damage': ({ sessionId }) =>
-      reader.use(sessionId, ({ log, damage }) => ({ folder: log.dir, ...(damage === undefined ? {} : { text: damage }) })),
+      reader.use(sessionId, ({ log, damage }) => ({
+        folder: log.dir,
+        ...(damage === undefined ? {} : { text: damage }),
+      })),
     'session.kept': async ({ serverId }) => ({ sessions: await kept.list(serverId) }),
     'session.opening': ({ sessionId }) => {
       const progress = reader.opening(sessionId);

@@ -14,7 +14,6 @@ import { wholeEnd, wholeStart } from './whole-characters.ts';
 const RESULT_BYTES = 256 * 1024;
 const PIECE = 1024 * 1024;
 
-
 /**
  * A record's payload or a part of it: as text where it is UTF-8, else as base64. One that would begin or end within a
  * character begins after it, or ends before it.

@@ -116,7 +116,9 @@ describe('a torn tail', () => {
     expect(texts[9]).toContain('record 10 in wire-00001.jsonl cannot be read');
     const at = Buffer.byteLength(lines.slice(0, 9).join('\n')) + 1;
     const rest = Buffer.byteLength(lines.join('\n')) - at;
-    expect(texts[9]).toContain(`The ${rest} bytes from there to the end are not shown; they are still in wire-00001.jsonl`);
+    expect(texts[9]).toContain(
+      `The ${rest} bytes from there to the end are not shown; they are still in wire-00001.jsonl`,
+    );
     expect(texts[9]).toContain(`from byte ${at} on`);
   });
 });
