@@ -29,7 +29,7 @@ import { isOver } from './run-words.ts';
 import { inputSchemaOf, type Tool, toolsOf } from './tool.ts';
 import { leftOutId, ToolList } from './tool-list.tsx';
 import { useArguments } from './use-arguments.ts';
-import { useCallAsk } from './use-call-ask.ts';
+import { type CallAsk, useCallAsk } from './use-call-ask.ts';
 import { useConfirmedRun } from './use-confirmed-run.tsx';
 import { useEndAnnounced } from './use-end-announced.ts';
 import { useToolExtras } from './use-tool-extras.tsx';
@@ -140,8 +140,46 @@ type ToolViewProps = ToolsTabProps & {
   readonly pane: OnePane;
 };
 
-function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewProps) {
+/** A model's reply needs the room of both panes; what takes the focus is shown where one pane has room. */
+function useFirstPane({ ask, placed, focus }: CallAsk, setPart: (part: Part) => void) {
+  useEffect(() => {
+    if (placed && focus) setPart('first');
+  }, [placed, focus, setPart]);
+  return { shows: placed, wide: placed && ask?.kind === 'sampling' };
+}
+
+interface StartOptions {
+  readonly session: Session;
+  readonly tool: Tool;
+  readonly args: ReturnType<typeof useArguments>;
+  readonly extras: ReturnType<typeof useToolExtras>;
+  readonly begin: () => void;
+  readonly onStarted: (id: string) => void;
+}
+
+/** Starts runs of a tool; keeps what was sent by each, and why the last one could not be started. */
+function useStart({ session, tool, args, extras, begin, onStarted }: StartOptions) {
   const run = useRun();
+  const [sent, setSent] = useState<Readonly<Record<string, string>>>({});
+  const [problem, setProblem] = useState<string>();
+  const start = (value: JsonObject) => {
+    setProblem(undefined);
+    begin();
+    const { text } = args;
+    const call = extras.call();
+    if ('problem' in call) return setProblem(call.problem);
+    run(session.id, 'tools.call', { name: tool.name, ...argumentInput(value), ...call.input }).then(
+      (id) => {
+        setSent((old) => ({ ...old, [id]: text }));
+        onStarted(id);
+      },
+      (error: unknown) => setProblem(messageOf(error)),
+    );
+  };
+  return { sent, problem, start };
+}
+
+function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewProps) {
   const host = useHost();
   const { toast } = useFeedback();
   const toolKey = `${server.id}/tools/${tool.id}`;
@@ -153,47 +191,29 @@ function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewPro
   const key = runKey(session.id, tool.id);
   const chosen = usePage((state) => state.selected[key]);
   const setChosen = (id: string) => page.getState().select(key, id);
-  const [sent, setSent] = useState<Readonly<Record<string, string>>>({});
-  const [problem, setProblem] = useState<string>();
   const goTo = useRef<(name: string) => void>(undefined);
   const result = useRef<HTMLElement>(null);
   const shown = runs.find(({ id }) => id === chosen) ?? runs[Number(chosen) - 1] ?? runs.at(-1);
   useEndAnnounced(shown);
-  const column = useRef<HTMLDivElement>(null);
-  const callAsk = useCallAsk(shown, column);
+  const callAsk = useCallAsk(shown);
   const { placed } = callAsk;
   const [part, setPart] = useState<Part>(shown && pane.layout !== 'wide' && !isOver(shown) ? 'second' : 'first');
   const toResult = () => {
     setPart('second');
     requestAnimationFrame(() => result.current?.focus());
   };
-  const start = (value: JsonObject) => {
-    setProblem(undefined);
+  const begin = () => {
     callAsk.acted();
     // Where only one pane has room, what comes of the run takes it.
-    if (pane.layout === 'wide') setPart('second');
-    else toResult();
-    const { text } = args;
-    const call = extras.call();
-    if ('problem' in call) return setProblem(call.problem);
-    run(session.id, 'tools.call', { name: tool.name, ...argumentInput(value), ...call.input }).then(
-      (id) => {
-        setSent((old) => ({ ...old, [id]: text }));
-        setChosen(id);
-      },
-      (error: unknown) => setProblem(messageOf(error)),
-    );
+    (pane.layout === 'wide' ? () => setPart('second') : toResult)();
   };
+  const { sent, problem, start } = useStart({ session, tool, args, extras, begin, onStarted: setChosen });
   const { send, question } = useConfirmedRun({ serverId: server.id, tool, runs, mark, onRun: start });
   const stop = (operationId: string) => {
     host['operation.cancel']({ operationId }).catch((error: unknown) => toast(messageOf(error)));
   };
-  // A model's reply needs the room of both panes.
-  const wide = placed && callAsk.ask?.kind === 'sampling';
-  const place = placed && <AskPlace tool={tool} callAsk={callAsk} sent={shown && sent[shown.id]} />;
-  useEffect(() => {
-    if (placed && callAsk.focus) setPart('first');
-  }, [placed, callAsk.focus]);
+  const { wide, shows } = useFirstPane(callAsk, setPart);
+  const place = shows && <AskPlace tool={tool} callAsk={callAsk} sent={shown && sent[shown.id]} />;
   const open = shown && !isOver(shown) ? shown : runs.findLast((one) => !isOver(one));
   return (
     <>
@@ -216,7 +236,7 @@ function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewPro
           first={
             <>
               {placed && !wide && place}
-              <div ref={column} className="arg-column" hidden={placed}>
+              <div ref={callAsk.column} className="arg-column" hidden={placed}>
                 <ArgumentPane
                   {...{ tool, args, goTo, loadEditor, extras }}
                   another={open !== undefined}

@@ -32,6 +32,8 @@ function useLastAction() {
 }
 
 export interface CallAsk {
+  /** The column of the arguments. */
+  readonly column: RefObject<HTMLDivElement | null>;
   /** What the shown call asks; undefined when it asks nothing that has a sheet. */
   readonly ask: PendingInput | undefined;
   /** Its sheet stands in the place of the arguments. */
@@ -48,7 +50,8 @@ export interface CallAsk {
  * Where the ask of the call on screen stands (S22, S24): in the place of the arguments, without taking the focus from a
  * person who does something else; not at all while somebody types there, until they want it.
  */
-export function useCallAsk(run: Operation | undefined, column: RefObject<HTMLElement | null>): CallAsk {
+export function useCallAsk(run: Operation | undefined): CallAsk {
+  const column = useRef<HTMLDivElement>(null);
   const { page } = useWirebench();
   const ask = useEntities((state) => askOf(state, run));
   const aside = usePage((state) => ask !== undefined && state.asksAside.has(ask.id));
@@ -66,7 +69,7 @@ export function useCallAsk(run: Operation | undefined, column: RefObject<HTMLEle
     const { activeElement } = document;
     const typing = isTextField(activeElement) && column.current?.contains(activeElement);
     if (own.current || !typing) setShown({ id: askId, focus: own.current });
-  }, [askId, column, own]);
+  }, [askId, own]);
   const open = () => {
     if (askId === undefined) return;
     const asksAside = new Set(page.getState().asksAside);
@@ -83,6 +86,7 @@ export function useCallAsk(run: Operation | undefined, column: RefObject<HTMLEle
   };
   return {
     ask,
+    column,
     placed: askId !== undefined && shown?.id === askId && !aside,
     focus: shown?.focus === true,
     acted: () => {

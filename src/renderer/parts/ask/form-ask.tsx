@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { PendingReply, SchemaProblem } from '#shared/contract.ts';
 import type { PendingInput } from '#shared/entities.ts';
+import { messageOf } from '#shared/errors.ts';
 import { isJsonObject, parseJson, plainJson, writeJson } from '#shared/exact-json.ts';
 import { type JsonObject, textAt } from '#shared/json.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
@@ -84,9 +85,6 @@ function useForm(ask: PendingInput, onSent: () => void) {
     const all = [...typed, ...checked.filter(({ path }) => !typed.some((one) => one.path === path))];
     if (found(all, 'form')) answer.send(accepted(content));
   };
-  const acceptOrTell = () => {
-    accept().catch((error: Error) => setProblems([{ path: '', message: error.message, keyword: 'check' }]));
-  };
   const edit = (field: AskField, entry: FormEntries[string]) => {
     const mine = problemAt(field, problems);
     const rest = mine === undefined ? problems : problems.filter(({ message }) => message !== mine);
@@ -105,11 +103,15 @@ function useForm(ask: PendingInput, onSent: () => void) {
   const kept = asJson ? written.content : content;
   return {
     ...{ fields, draft, view, setView, problems, answer, text, written, asJson, edit, write, use, schema },
-    accept: acceptOrTell,
+    accept: () => void accept().catch((error: unknown) => setProblems([asProblem(error)])),
     anyway: wayAround({ asJson, written, content, problems, answer }),
     /** What would be saved under a name. */
     savable: kept && writeJson(kept),
   };
+}
+
+function asProblem(error: unknown): SchemaProblem {
+  return { path: '', message: messageOf(error), keyword: 'check' };
 }
 
 interface Around {
