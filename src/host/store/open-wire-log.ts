@@ -84,7 +84,8 @@ async function loadSegments(files: LogFiles, numbers: number[], onBytes: OnBytes
     const { damaged, torn } = fits ? {} : await scanSegment(files, { segment, size }, onRead);
     if (torn) loaded.torn.push(torn);
     if (damaged) {
-      loaded.damage = damageText(name, damaged, all - before);
+      const others = place < numbers.length - 1;
+      loaded.damage = damageText(name, damaged, { bytes: all - before, others });
       return loaded;
     }
     before += size;
@@ -93,10 +94,19 @@ async function loadSegments(files: LogFiles, numbers: number[], onBytes: OnBytes
   return loaded;
 }
 
-/** Words on a record in the middle that cannot be read; `bytes` are those of its segment and of all after it. */
-function damageText(name: string, { seq, at }: { seq: number; at: number }, bytes: number): string {
-  const rest = `The ${bytes - at} bytes from there to the end are not shown; they are still in ${name}, from byte ${at} on, and in the files after it.`;
-  return `The log is damaged: record ${seq} in ${name} cannot be read. It is shown up to the record before. ${rest}`;
+interface Rest {
+  /** Of the damaged segment and of all after it. */
+  readonly bytes: number;
+  /** There are segments after it. */
+  readonly others: boolean;
+}
+
+/** Words on a record in the middle that cannot be read. */
+function damageText(name: string, { seq, at }: { seq: number; at: number }, rest: Rest): string {
+  const bytes = (rest.bytes - at).toLocaleString('en-US');
+  const where = `in ${name}, from byte ${at.toLocaleString('en-US')} on${rest.others ? ', and in the files after it' : ''}`;
+  const left = `The ${bytes} bytes from there to the end are not shown; they are still ${where}.`;
+  return `The log is damaged: record ${seq} in ${name} cannot be read. It is shown up to the record before. ${left}`;
 }
 
 /** Words on the torn ends of segments, cut off or only left out. */

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { LineRow } from '#shared/exchange.ts';
 import { ExportLogButton } from '../../parts/log-export/export-log-button.tsx';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
+import type { LogBuffer } from '../../store/log.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { plural } from '../../ui/format.ts';
 import { Split } from '../../ui/split.tsx';
@@ -24,6 +25,29 @@ export interface WireViewProps {
 }
 
 const LINE_PX = 190;
+
+interface WireFootProps {
+  readonly buffer: LogBuffer<LineRow>;
+  readonly total: number;
+}
+
+function WireFoot({ buffer: { count, problem }, total }: WireFootProps) {
+  return (
+    <div className="foot">
+      <span>
+        {count.toLocaleString('en-US')} of {plural(Math.max(count, total), 'line')}
+      </span>
+      {problem !== undefined && <span className="c-err el">{problem}</span>}
+    </div>
+  );
+}
+
+function ExportWire({ session }: Pick<WireViewProps, 'session'>) {
+  const { id, counts, headersKept } = session;
+  return (
+    <ExportLogButton what="traffic" sessionId={id} filter={undefined} rows={counts.traffic} headersKept={headersKept} />
+  );
+}
 
 /** S17. Every line in the order it arrived; what is no message stays in its place. */
 export function WireView({ session, serverName, switcher }: WireViewProps) {
@@ -61,13 +85,7 @@ export function WireView({ session, serverName, switcher }: WireViewProps) {
     <section className="pane" aria-label="Wire" ref={main}>
       <WireBar switcher={switcher} filter={filter} layout={layout} onLayout={setLayout}>
         <PauseButton {...pause} />
-        <ExportLogButton
-          what="traffic"
-          sessionId={session.id}
-          filter={undefined}
-          rows={session.counts.traffic}
-          headersKept={session.headersKept}
-        />
+        <ExportWire session={session} />
       </WireBar>
       {pause.paused && <PausedBar fresh={pause.fresh} onResume={pause.toggle} />}
       <div className="pane-b">
@@ -97,12 +115,7 @@ export function WireView({ session, serverName, switcher }: WireViewProps) {
           />
         )}
       </div>
-      <div className="foot">
-        <span>
-          {buffer.count.toLocaleString('en-US')} of {plural(Math.max(buffer.count, pause.counts.wire), 'line')}
-        </span>
-        {buffer.problem !== undefined && <span className="c-err el">{buffer.problem}</span>}
-      </div>
+      <WireFoot buffer={buffer} total={pause.counts.wire} />
     </section>
   );
   return (

@@ -197,7 +197,7 @@ test('sums that are not complete are read again until they are', async () => {
   let reads = 0;
   host.on('log.stats', () => {
     reads += 1;
-    return { rows: reads, bytes: 1000 * reads, errors: 0, done: reads > 1 };
+    return { rows: reads, rounds: 0, bytes: 1000 * reads, errors: 0, done: reads > 1 };
   });
   await renderView(host, <View />);
   expect(await screen.findByText('so far')).toBeTruthy();
