@@ -308,7 +308,9 @@ describe('rounds', () => {
     expect(h.entity('pending', 's1/in1')).toMatchObject({ status: 'expired' });
     expect(h.entity('operation', op.id).status).toBe('cancelled');
     const ended = h.records.filter((record) => record.k === 'note' && record.what === 'round.ended');
-    expect(ended).toEqual([expect.objectContaining({ data: { seq: expect.any(Number), how: 'declined', by: 'person' } })]);
+    expect(ended).toEqual([
+      expect.objectContaining({ data: { seq: expect.any(Number), how: 'declined', by: 'person' } }),
+    ]);
   });
 
   it('cancelling a call that waits for a person closes the question and sends nothing', async () => {
