@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 export function LogTroubleBar({ session }: { readonly session: Session | undefined }) {
   const text = session?.logTrouble;
   return (
-    <div role="status" className={text === undefined ? 'vh' : 'linkbar k-wait'}>
+    <div role="status" className={text === undefined ? 'vh' : 'linkbar log-trouble k-wait'}>
       {text !== undefined && (
         <>
           <Icon icon={TriangleAlert} />

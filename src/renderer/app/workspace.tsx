@@ -67,8 +67,8 @@ export function Workspace({ server, session, tools, tabs, facts }: WorkspaceProp
           gapBefore: tab.gap && index > 0,
         }))}
       />
-      <LogTroubleBar session={session} />
       <div className="view">
+        <LogTroubleBar session={session} />
         {connecting && <div className="busy" aria-hidden="true" />}
         {shown && Shown && (
           <TabPanel idBase={idBase} id={shown.id} className="tab-view">
