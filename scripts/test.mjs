@@ -11,7 +11,7 @@ import { requireNode, root, say } from './lib/process.mjs';
 import { countReport } from './lib/vitest-report.mjs';
 
 /** Milliseconds after which a step counts as failed. */
-const stepLimit = 20 * 60_000;
+const stepLimit = 40 * 60_000;
 const reportFolder = join(root, '.cache', 'test');
 const tool = (...path) => join(root, 'node_modules', ...path);
 

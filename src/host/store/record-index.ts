@@ -2,7 +2,7 @@ import { isProcessNote, type LineView, lineViewOf } from '#core/fold/line-row.ts
 import type { WireRecord } from '#shared/records.ts';
 
 /** Format number of the index files; another number means: build it again. */
-export const INDEX_FORMAT = 3;
+export const INDEX_FORMAT = 4;
 const MAGIC = 0x58494257;
 const HEADER = 32;
 /** Offset and length of the line, the bits below with the segment number above them, and the traffic row + 1. */
