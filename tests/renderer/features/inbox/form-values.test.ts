@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { askFields, limitWords, readForm, startEntries } from '../../../../src/renderer/parts/ask/form-values.ts';
+import {
+  askFields,
+  chosenWords,
+  limitWords,
+  readForm,
+  startEntries,
+} from '../../../../src/renderer/parts/ask/form-values.ts';
 
 const schema = {
   type: 'object',
@@ -71,7 +77,10 @@ test.each([
   if (!field) expect.fail('there is no field');
   expect(field.spec.choices.map(({ label }) => label)).toEqual(labels);
   expect(readForm([field], { v: entry })).toEqual({ content: { v: value }, problems: [] });
-  expect(limitWords(field)).toBe(Array.isArray(entry) ? '1 to 2 chosen' : undefined);
+  expect(limitWords(field)).toBeUndefined();
+  if (!Array.isArray(entry)) return;
+  expect(chosenWords(field, [])).toBe('0 of 2 chosen, at least 1');
+  expect(chosenWords(field, entry)).toBe(`${entry.length} of 2 chosen`);
 });
 
 test('typed text becomes the value of its type', () => {
