@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerConfig, Settings } from '#shared/config.ts';
 import type { ServerEntry, StateChange } from '#shared/entities.ts';
 import { HostError, messageOf } from '#shared/errors.ts';
@@ -263,12 +264,16 @@ async function partsOf(
   };
 }
 
-/** Applies the limits of kept sessions. */
+/** The server of the session that begins is on its way by then: looking through old sessions takes as long as starting one. */
+const REMOVE_AFTER_MS = 100;
+
+/** Applies the limits of kept sessions, a little later. */
 async function removeOld(
   { sessionsDir, options }: SessionDeps,
   inUse: ReadonlySet<string>,
   limits: Settings,
 ): Promise<void> {
+  await sleep(REMOVE_AFTER_MS);
   const { retentionBytes: bytes, retentionDays: days } = limits;
   for (const name of await enforceRetention(sessionsDir, { bytes, days }, inUse))
     options.log.info(`removed by the limit of kept sessions: ${name}`);

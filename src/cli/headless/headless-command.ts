@@ -8,9 +8,7 @@ import { doctorCommand } from './doctor-command.ts';
 import { argumentsOf, textArgumentsOf } from './given-values.ts';
 import type { HeadlessName } from './headless-names.ts';
 import { type HeadlessOptions, readOptions, readTextFile } from './options.ts';
-import { runCommand } from './run-command.ts';
-import { readRunScript } from './run-script.ts';
-import { mainTarget, type ScriptTarget } from './script-target.ts';
+import type { ScriptTarget } from './script-target.ts';
 import { targetOf } from './target.ts';
 import type { Terminal } from './terminal.ts';
 import { watchCommand } from './watch-command.ts';
@@ -117,6 +115,12 @@ const PLANS: Record<HeadlessName, Plan> = {
   },
   run: async (options) => {
     const [path = ''] = own(options, 'FILE');
+    // Only this command needs the schemas of scripts.
+    const [{ readRunScript }, { mainTarget }, { runCommand }] = await Promise.all([
+      import('./run-script.ts'),
+      import('./script-target.ts'),
+      import('./run-command.ts'),
+    ]);
     const script = await readRunScript(readTextFile(path, 'The run script'), path);
     return { work: (bench) => runCommand(bench, script), target: mainTarget(script, options) };
   },
