@@ -4,7 +4,9 @@ import { isLocal } from '../exchange-formats/server-name.ts';
 export interface BaseUrl {
   /** Without a slash at its end. */
   readonly href: string;
-  /** Name and port. */
+  /** Scheme, name and port: what a key was entered for. */
+  readonly origin: string;
+  /** Name and port, to be shown. */
   readonly host: string;
   /** On this computer. */
   readonly local: boolean;
@@ -38,6 +40,7 @@ export function checkBaseUrl(text: string): BaseUrl {
   const local = isLocal(url);
   return {
     href: `${url.origin}${path}`,
+    origin: url.origin,
     host: url.host,
     local,
     ...(local || url.protocol === 'https:'

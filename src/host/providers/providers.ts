@@ -46,17 +46,17 @@ export class Providers {
 
   /** Adds or changes one. Throws BAD_INPUT for a bad address, CONFLICT for a taken name, IO when the key cannot be kept. */
   async save(draft: ProviderDraft): Promise<ModelProvider> {
-    const { href, host } = checkBaseUrl(draft.baseUrl);
+    const { href, origin } = checkBaseUrl(draft.baseUrl);
     const { providers } = await this.#deps.store.read();
     const before = draft.was === undefined ? undefined : providers.find(({ name }) => name === draft.was);
     if (draft.was !== undefined && !before) throw gone(draft.was);
     const taken = providers.some((one) => one !== before && one.name.toLowerCase() === draft.name.toLowerCase());
     if (taken)
       throw new HostError('CONFLICT', `There is a provider named "${draft.name}" already. Choose another name.`);
-    if (before?.key && draft.key === undefined && checkBaseUrl(before.baseUrl).host !== host)
+    if (before?.key && draft.key === undefined && checkBaseUrl(before.baseUrl).origin !== origin)
       throw new HostError(
         'BAD_INPUT',
-        `The kept key was entered for ${checkBaseUrl(before.baseUrl).host}. Enter the key for ${host}, or remove it.`,
+        `The kept key was entered for ${checkBaseUrl(before.baseUrl).origin}. Enter the key for ${origin}, or remove it.`,
       );
     const key = await this.#keepKey(draft, before);
     const entry: KeptProvider = {

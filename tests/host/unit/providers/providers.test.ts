@@ -74,9 +74,25 @@ describe('a list of providers', () => {
     const { providers } = await open();
     await providers.save({ name: 'Cloud', baseUrl: 'https://api.x.test/v1', key: 'k' });
     const moved = { was: 'Cloud', name: 'Cloud', baseUrl: 'https://evil.test/v1' };
-    await expect(providers.save(moved)).rejects.toThrow(/entered for api\.x\.test.*Enter the key for evil\.test/);
+    await expect(providers.save(moved)).rejects.toThrow(
+      /entered for https:\/\/api\.x\.test.*Enter the key for https:\/\/evil\.test/,
+    );
     expect(await providers.save({ ...moved, key: null })).toMatchObject({ key: false });
   });
+
+  test.each(['http://api.x.test/v1', 'http://api.x.test:443/v1', 'https://api.x.test:8443/v1'])(
+    '[SAMP-14] a kept key goes neither in clear text nor to another port of the same computer: %s',
+    async (baseUrl) => {
+      const { providers } = await open();
+      await providers.save({ name: 'Cloud', baseUrl: 'https://api.x.test/v1', key: 'k' });
+      const moved = { was: 'Cloud', name: 'Cloud', baseUrl };
+      await expect(providers.save(moved)).rejects.toThrow(
+        `The kept key was entered for https://api.x.test. Enter the key for ${new URL(baseUrl).origin}`,
+      );
+      expect(await providers.list()).toMatchObject([{ name: 'Local' }, { baseUrl: 'https://api.x.test/v1' }]);
+      expect(await providers.save({ ...moved, baseUrl: 'https://api.x.test:443/v2' })).toMatchObject({ key: true });
+    },
+  );
 
   test('a taken name and a provider that is gone are said', async () => {
     const { providers, fake } = await open();
