@@ -125,11 +125,11 @@ function lookAt(text: string, url: URL): Look {
 }
 
 function partsOf({ url, site }: Look): ReadAddress {
-  const { href, host, hostname, pathname, search, hash } = url;
-  const tail = `${pathname}${search}${hash}`;
-  // A lone ? or # at the end is in the address, but in none of its parts.
-  const pathAt = href.length - tail.length - (href.endsWith(tail) ? 0 : 1);
-  const siteAt = pathAt - host.length + hostname.lastIndexOf(site);
+  const { href, protocol, username, password, hostname } = url;
+  // Counted from the front: an empty query or fragment is in the address, but in none of its parts.
+  const pass = password === '' ? '' : `:${password}`;
+  const user = username === '' && pass === '' ? '' : `${username}${pass}@`;
+  const siteAt = `${protocol}//${user}`.length + hostname.lastIndexOf(site);
   return {
     href,
     before: href.slice(0, siteAt),

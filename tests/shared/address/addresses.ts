@@ -27,6 +27,10 @@ export const ADDRESSES: readonly AddressCase[] = [
   { text: 'https://example.com.', verdict: PLAIN, site: 'example.com' },
   { text: 'https://example.com:443/', verdict: PLAIN, site: 'example.com' },
   { text: 'https://example.com?', verdict: PLAIN, site: 'example.com' },
+  { text: 'https://xpaypal.com/b?#', verdict: PLAIN, site: 'xpaypal.com' },
+  { text: 'https://sub.example.com:8443/?#', verdict: ['unusual-port'], site: 'example.com' },
+  { text: 'https://:word@xpaypal.com/?#', verdict: 'user-info', site: 'xpaypal.com' },
+  { text: 'https://a:b@www.xpaypal.com/?#', verdict: 'user-info', site: 'xpaypal.com' },
   { text: '  https://example.com/\n', verdict: PLAIN, site: 'example.com' },
   { text: 'https://app.dev.company.com/', verdict: PLAIN, site: 'company.com' },
   // Another site's name in front.
