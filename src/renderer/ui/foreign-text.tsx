@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { cx } from './cx.ts';
 import { cutText, foreignSegments } from './foreign-segments.ts';
+import { useMasked } from './masking.ts';
 
 export interface ForeignTextStrings {
   readonly showAll: (characters: number) => string;
@@ -31,7 +32,8 @@ const STRINGS: ForeignTextStrings = {
 
 /** Text a server wrote: always plain, hidden characters named, long text folded, its direction kept to itself. */
 export function ForeignText(props: ForeignTextProps) {
-  const { text, limit = 600, lines, inert, className, strings = STRINGS } = props;
+  const { limit = 600, lines, inert, className, strings = STRINGS } = props;
+  const text = useMasked(props.text);
   const [shown, setShown] = useState(limit);
   const cut = cutText(text, Math.max(limit, shown));
   const segments = foreignSegments(cut);

@@ -7,6 +7,7 @@ import { JsonLineView, type JsonTreeStrings } from './json-line-view.tsx';
 import type { JsonLine } from './json-lines.ts';
 import { formatJsonPath, type JsonPath, jsonPathId } from './json-path.ts';
 import { NO_HITS, searchJson } from './json-search.ts';
+import { useMasked } from './masking.ts';
 import { hasMod } from './platform.ts';
 import { useColumns } from './use-columns.ts';
 import { useJsonFolds } from './use-json-folds.ts';
@@ -58,7 +59,8 @@ const GUTTER_PX = 80;
 
 /** C15. A JSON value as a foldable tree; any size, as only open and visible parts cost anything. */
 export function JsonTree(props: JsonTreeProps) {
-  const { label, value, bytes = 0, fill, lineNumbers = true, search, onHits, onCopy, notes, strings = STRINGS } = props;
+  const { label, bytes = 0, fill, lineNumbers = true, search, onHits, onCopy, notes, strings = STRINGS } = props;
+  const value = useMasked(props.value);
   const box = useRef<HTMLDivElement>(null);
   const [activeId, setActiveId] = useState<string>();
   const columns = useColumns(box, GUTTER_PX);

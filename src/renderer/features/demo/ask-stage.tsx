@@ -1,5 +1,5 @@
 import { Globe } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { PendingInput } from '#shared/entities.ts';
 import { textAt } from '#shared/json.ts';
 import type { Step } from '#shared/script/run-script.ts';
@@ -11,8 +11,8 @@ import { ServerMessage } from '../../parts/ask/server-message.tsx';
 import { useAskerName } from '../../parts/ask/use-asker-name.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { maskSecrets } from './mask-secrets.ts';
 
 // It brings the list of public suffixes and that of look-alike letters.
 const DemoAddress = lazy(async () => ({ default: (await import('./demo-address.tsx')).DemoAddress }));
@@ -21,13 +21,6 @@ export interface AskStageProps {
   readonly ask: PendingInput;
   /** The step of the script that answers it; undefined when the presenter does. */
   readonly answer: Extract<Step, { do: 'answer' }> | undefined;
-}
-
-/** What an ask says, without what looks like a key. Its form stays as it is: what it holds is what is sent. */
-function masked(ask: PendingInput): PendingInput {
-  const { message, messages, systemPrompt, ...rest } = ask.params;
-  const said = Object.entries({ message, messages, systemPrompt }).filter(([, value]) => value !== undefined);
-  return { ...ask, params: { ...rest, ...Object.fromEntries(said.map(([key, value]) => [key, maskSecrets(value)])) } };
 }
 
 /** Puts what the script will reply into the sheet, once, so that the audience sees it before it is sent. */
@@ -47,20 +40,28 @@ function useFilled(ask: PendingInput, answer: AskStageProps['answer']): void {
 
 const nothing = () => undefined;
 
+function DemoAddressText({ text }: { readonly text: string }) {
+  return (
+    <p className="codebox demo-url mono">
+      <ForeignText text={text} limit={8192} inert />
+    </p>
+  );
+}
+
 /** The real sheet of an ask, in large. A web page is only shown: its address, and a way to the dialog that opens it. */
 export function AskStage({ ask, answer }: AskStageProps) {
   const [reviewing, setReviewing] = useState(false);
   const serverName = useAskerName(ask);
-  const shown = useMemo(() => masked(ask), [ask]);
   useFilled(ask, answer);
   if (ask.kind !== 'url') {
     return (
       <div className="demo-card ask-card">
-        <AskSheet ask={shown} serverName={serverName} onKeep={nothing} onSent={nothing} />
+        <AskSheet ask={ask} serverName={serverName} onKeep={nothing} onSent={nothing} />
       </div>
     );
   }
-  const message = textAt(shown.params, 'message');
+  const message = textAt(ask.params, 'message');
+  const url = textAt(ask.params, 'url') ?? '';
   return (
     <div className="demo-card ask-card">
       <div className="ask">
@@ -74,8 +75,8 @@ export function AskStage({ ask, answer }: AskStageProps) {
         </div>
         <div className="ask-b">
           {message !== undefined && <ServerMessage text={message} />}
-          <Suspense fallback={<p className="codebox demo-url mono">{textAt(ask.params, 'url') ?? ''}</p>}>
-            <DemoAddress text={textAt(ask.params, 'url') ?? ''} />
+          <Suspense fallback={<DemoAddressText text={url} />}>
+            <DemoAddress text={url} />
           </Suspense>
           <p className="t2">The page is not opened by the demo. Open it yourself, or go on.</p>
         </div>

@@ -9,15 +9,26 @@ import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
+import { type Mask, MaskContext } from '../../ui/masking.ts';
 import { DemoStage } from './demo-stage.tsx';
+import { maskSecrets } from './mask-secrets.ts';
 import { Player } from './player.ts';
+
+const MASK = maskSecrets as Mask; // a copy of the same shape
 
 /** S34. A script played for a room, over the rest of the window; or why its file cannot be played. */
 export function DemoMode({ demo }: { readonly demo: Demo }) {
   const { page } = useWirebench();
   const exit = () => page.getState().set({ demo: undefined });
-  if (demo.script) return <Playing key={demo.opened} demo={demo} script={demo.script} onExit={exit} />;
-  return <BadScript demo={demo} onExit={exit} />;
+  return (
+    <MaskContext value={MASK}>
+      {demo.script ? (
+        <Playing key={demo.opened} demo={demo} script={demo.script} onExit={exit} />
+      ) : (
+        <BadScript demo={demo} onExit={exit} />
+      )}
+    </MaskContext>
+  );
 }
 
 function BadScript({ demo, onExit }: { readonly demo: Demo; readonly onExit: () => void }) {

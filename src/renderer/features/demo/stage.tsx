@@ -12,8 +12,9 @@ import { Callout } from '../../ui/callout.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { plural } from '../../ui/format.ts';
 import { JsonTree } from '../../ui/json-tree.tsx';
+import { useMasked } from '../../ui/masking.ts';
 import { sentWords } from './ladder-rows.ts';
-import { maskSecrets } from './mask-secrets.ts';
+import { maskAt, maskSecrets } from './mask-secrets.ts';
 import type { PlayedStep } from './player.ts';
 
 const nothing = () => undefined;
@@ -28,8 +29,9 @@ function Card({
   readonly sub?: string | undefined;
   readonly children?: ReactNode;
 }) {
+  const name = useMasked(title);
   return (
-    <section className="demo-card" aria-label={title}>
+    <section className="demo-card" aria-label={name}>
       <div className="dlg-h">
         <div className="col grow">
           <h2>
@@ -51,7 +53,7 @@ function Card({
 export function ComingStage({ step, sessionId }: { readonly step: Step; readonly sessionId: string | undefined }) {
   if (step.do === 'call') return <ToolStage name={step.with.name} args={step.with.args} sessionId={sessionId} />;
   if (step.do === 'connect') return <Card title="Not connected yet" sub="The next step starts the server." />;
-  const what = 'with' in step && step.with !== undefined ? maskSecrets(step.with) : undefined;
+  const what = 'with' in step && step.with !== undefined ? step.with : undefined;
   return (
     <Card title={sentWords(step)}>
       {isObject(what) && Object.keys(what).length > 0 && (
@@ -152,7 +154,7 @@ function Outcome({ step, outcome, sessionId }: OutcomeProps) {
   const { operation } = outcome;
   const result = ['call', 'answer', 'show'].includes(step.do) && operation !== undefined;
   if (result && outcome.ask === undefined) return <ResultStage operation={operation} />;
-  const value = maskSecrets(JSON.parse(outcome.json));
+  const value: unknown = JSON.parse(outcome.json);
   return (
     <Card title={outcome.ok ? 'Result' : 'Error'} sub={outcome.problem}>
       <div className="codebox">
@@ -225,7 +227,7 @@ function CompareStage({ json }: { readonly json: string }) {
   const value: unknown = JSON.parse(json);
   const differences = arrayAt(value, 'differences').slice(0, 8);
   const total = isObject(value) && typeof value.total === 'number' ? value.total : differences.length;
-  const side = (item: unknown, key: 'a' | 'b') => String(maskSecrets(textAt(item, key) ?? ''));
+  const side = (item: unknown, key: 'a' | 'b') => maskAt(textAt(item, 'path') ?? '', textAt(item, key) ?? '');
   return (
     <Card title={total === 0 ? 'No differences' : plural(total, 'difference')} sub="Compared by structure">
       <table className="demo-diff">

@@ -2,6 +2,7 @@ import { Scissors } from 'lucide-react';
 import { isObject, textAt } from '#shared/json.ts';
 import { useEntity } from '../../store/wirebench.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { useMasked } from '../../ui/masking.ts';
 import { Portions } from '../portions.tsx';
 import { useOperationResult } from '../use-operation-result.ts';
 import { BlockFrame } from './block-frame.tsx';
@@ -20,7 +21,8 @@ export interface ContentBlocksProps {
 }
 
 /** Content blocks one under the other, each at its own risk. */
-export function ContentBlocks({ blocks, sessionId, cut = false, onOpenResource }: ContentBlocksProps) {
+export function ContentBlocks({ sessionId, cut = false, onOpenResource, ...props }: ContentBlocksProps) {
+  const blocks = useMasked(props.blocks);
   return (
     <Portions items={blocks} noun="block">
       {(block, index) =>
