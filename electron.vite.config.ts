@@ -16,6 +16,8 @@ export default defineConfig({
           'check-worker': 'src/host/workers/check.ts',
           keyring: 'src/host/workers/keyring.ts',
         },
+        // Reading code is a good part of a command's start. Names stay: they are what tells something in a stack trace.
+        output: { minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } } },
         // Native, and optional: the packaged app does without it.
         external: ['@napi-rs/keyring'],
       },

@@ -21,7 +21,10 @@ const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {
   ...Object.fromEntries(
     HEADLESS_NAMES.map((name) => [
       name,
-      async (args: string[]) => (await import('./headless/headless-command.ts')).headlessCommand(name, args, FOLDER),
+      async (args: string[]) => {
+        await import('./headless/uncompiled-schemas.ts');
+        return (await import('./headless/headless-command.ts')).headlessCommand(name, args, FOLDER);
+      },
     ]),
   ),
 };
