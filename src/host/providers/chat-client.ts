@@ -3,6 +3,7 @@ import { isObject, type JsonObject, textAt } from '#shared/json.ts';
 import { PRODUCT_NAME, PRODUCT_VERSION } from '#shared/product.ts';
 import type { ProviderReply } from '#shared/providers.ts';
 import { NoReply, ReplyGatherer } from './gather-reply.ts';
+import { limitedBody, TooLarge } from './limited-body.ts';
 import {
   type Asked,
   brokenProblem,
@@ -25,17 +26,27 @@ export interface Connection extends Asked {
 const NEVER_MS = 2_147_483_647;
 /** Nothing else is sent: no facts of this computer, no headers from the environment. */
 const HEADERS = ['accept', 'authorization', 'content-type'];
+const MIB = 2 ** 20;
+/** A list or an error; the library reads it in one piece. */
+const PIECE = { whole: 8 * MIB };
+/** A stream is mostly what stands around its words; the library keeps one event at a time. */
+const STREAM = { whole: 512 * MIB, event: 2 * MIB };
+/** Models of one list that are shown, and characters of an id. */
+const MOST_MODELS = 5000;
+const LONGEST_ID = 256;
 
-/** Sends what a request needs, follows no redirect. */
+/** Sends what a request needs, follows no redirect, and reads no endless answer. */
 function bareFetch(key: string | undefined): typeof fetch {
-  return (input, init) => {
+  return async (input, init) => {
     const given = new Headers(init?.headers);
     const headers = new Headers({ 'user-agent': `${PRODUCT_NAME}/${PRODUCT_VERSION}` });
     for (const name of HEADERS) {
       const value = given.get(name);
       if (value !== null && (name !== 'authorization' || key !== undefined)) headers.set(name, value);
     }
-    return fetch(input, { ...init, headers, redirect: 'manual' });
+    const response = await fetch(input, { ...init, headers, redirect: 'manual' });
+    const streamed = response.ok && init?.method?.toUpperCase() === 'POST';
+    return limitedBody(response, streamed ? STREAM : PIECE);
   };
 }
 
@@ -123,14 +134,15 @@ async function request<T>(
   }
 }
 
-/** Ids of the models, sorted. Throws a HostError with a ProviderProblem. */
+/** Ids of the models, sorted, at most 5000. Throws a HostError with a ProviderProblem. */
 export function listModels(connection: Connection, signal: AbortSignal): Promise<string[]> {
   return request(connection, signal, async (client, watch) => {
     const page = await client.models.list({ signal: watch.signal });
     // The page is what was parsed, whatever that was.
     const data: unknown = page.data;
     if (!Array.isArray(data)) throw providerError(foreignProblem(connection));
-    return data.flatMap((model) => textAt(model, 'id') ?? []).sort();
+    const ids = data.flatMap((model) => textAt(model, 'id') ?? []).filter((id) => id.length <= LONGEST_ID);
+    return ids.sort().slice(0, MOST_MODELS);
   });
 }
 
@@ -198,6 +210,7 @@ function codeOf(error: unknown): string | undefined {
 }
 
 async function inWords(error: unknown, connection: Connection): Promise<unknown> {
+  if (error instanceof TooLarge) return providerError(brokenProblem(error.message, connection));
   const { APIConnectionError, APIError } = await import('openai');
   if (error instanceof APIConnectionError)
     return providerError(networkProblem(codeOf(error), error.message, connection));

@@ -7,6 +7,8 @@ type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk;
 
 /** Characters that one reply may have. */
 const MOST = 8_000_000;
+/** What a call counts besides its characters. */
+const PER_CALL = 1000;
 
 const STOPS: Readonly<Record<string, string>> = {
   stop: 'endTurn',
@@ -17,10 +19,12 @@ const STOPS: Readonly<Record<string, string>> = {
 };
 
 interface Call {
-  id: string;
-  name: string;
-  args: string;
+  readonly id: string;
+  readonly name: string;
+  readonly args: string;
 }
+
+const sizeOf = ({ id, name, args }: Call) => PER_CALL + id.length + name.length + args.length;
 
 /** Why the chunks make no reply, a sentence. */
 export class NoReply extends Error {}
@@ -62,12 +66,15 @@ export class ReplyGatherer {
   }
 
   #call({ index = 0, id, function: part }: OpenAI.Chat.Completions.ChatCompletionChunk.Choice.Delta.ToolCall): void {
-    const known = this.#calls.get(index) ?? { id: '', name: '', args: '' };
-    known.id ||= id ?? '';
-    known.name += part?.name ?? '';
-    known.args += part?.arguments ?? '';
-    this.#calls.set(index, known);
-    this.#grow(part?.arguments?.length ?? 0);
+    const known = this.#calls.get(index);
+    const { id: ownId, name, args } = known ?? { id: '', name: '', args: '' };
+    const call: Call = {
+      id: ownId || (id ?? ''),
+      name: `${name}${part?.name ?? ''}`,
+      args: `${args}${part?.arguments ?? ''}`,
+    };
+    this.#calls.set(index, call);
+    this.#grow(sizeOf(call) - (known ? sizeOf(known) : 0));
   }
 
   #grow(by: number): void {

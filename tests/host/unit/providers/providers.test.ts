@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -365,5 +365,90 @@ describe('what goes wrong is said in plain words', () => {
     };
     const what = begun ? 'Local stopped in the middle of its reply.' : 'Local did not answer.';
     expect(await problem(ask(providers))).toMatchObject({ kind: 'timeout', what, why: /Nothing came for 1 second/ });
+  });
+});
+
+/** Writes texts until the connection is ended, at most `most`; each write waits for room. */
+function flood(response: ServerResponse, text: (at: number) => string, most: number): void {
+  let at = 0;
+  const more = () => {
+    while (at < most && !response.destroyed) {
+      const roomy = response.write(text(at));
+      at += 1;
+      if (!roomy) return void response.once('drain', more);
+    }
+    if (!response.destroyed) response.end();
+  };
+  more();
+}
+
+const MEGABYTE = 'x'.repeat(1_000_000);
+const callsOf = (calls: readonly object[]) =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta: { tool_calls: calls }, finish_reason: null }] })}\n\n`;
+
+describe('an answer without an end is not read', () => {
+  test.each<[string, number, (response: ServerResponse) => void, object]>([
+    [
+      'a line of a stream',
+      200,
+      (response) => flood(response, () => MEGABYTE, 60),
+      { kind: 'broken', why: 'A part of it is larger than 2 MiB.' },
+    ],
+    [
+      'an event of a stream in many lines',
+      200,
+      (response) => flood(response, () => `data: ${MEGABYTE}\r\n`, 60),
+      { kind: 'broken', why: 'A part of it is larger than 2 MiB.' },
+    ],
+    ['the body of an error', 500, (response) => flood(response, () => MEGABYTE, 60), { kind: 'server' }],
+    [
+      'the name of a tool',
+      200,
+      (response) => flood(response, () => callsOf([{ index: 0, function: { name: 'x'.repeat(200_000) } }]), 300),
+      { kind: 'broken', why: 'It is larger than 8 million characters.' },
+    ],
+    [
+      'the number of calls',
+      200,
+      (response) =>
+        flood(
+          response,
+          (at) => callsOf(Array.from({ length: 500 }, (_, n) => ({ index: at * 500 + n, function: { name: 'f' } }))),
+          1000,
+        ),
+      { kind: 'broken', why: 'It is larger than 8 million characters.' },
+    ],
+  ])('%s', async (_name, status, write, expected) => {
+    const { providers, fake } = await open();
+    fake.answer = (_request, response) => {
+      response.writeHead(status, { 'content-type': 'text/event-stream' });
+      write(response);
+    };
+    expect(await problem(ask(providers))).toMatchObject(expected);
+    await expect.poll(() => fake.aborted).toBe(1);
+  });
+
+  test('a list of models', async () => {
+    const { providers, fake } = await open();
+    fake.models = [...Array.from({ length: 6000 }, (_, at) => `m${at}`), 'x'.repeat(257)];
+    const models = await providers.models('Local');
+    expect(models).toHaveLength(5000);
+    expect(models.every((id) => id.length < 10)).toBe(true);
+    fake.models = Array.from({ length: 12 }, () => MEGABYTE);
+    expect(await problem(providers.models('Local'))).toMatchObject({
+      kind: 'broken',
+      why: 'It is larger than 8 MiB.',
+    });
+  });
+
+  test('many small events are one reply', async () => {
+    const { providers, fake } = await open();
+    const delta = { content: 'y'.repeat(100_000) };
+    fake.answer = (_request, response) =>
+      sendStream(
+        response,
+        Array.from({ length: 60 }, () => delta),
+      );
+    expect((await ask(providers)).result).toMatchObject({ content: { text: 'y'.repeat(6_000_000) } });
   });
 });
