@@ -64,8 +64,10 @@ export async function gatherReplies(
     try {
       const reply = await ask({ ...facts, method, params, via, key, operationCertain: true, signal });
       if (reply.kind === 'result') return [[key, reply.result]];
+      const over = signal.aborted;
       controller.abort('Another question of the same round was declined.');
-      throw reply.declinedBy ? declined(reply.declinedBy) : new RpcFault('local', reply.message, { code: reply.code });
+      if (reply.declinedBy) throw declined(reply.declinedBy);
+      throw new RpcFault(over ? 'cancelled' : 'local', reply.message, { code: reply.code });
     } catch (error) {
       if (error instanceof LeftOut) return [];
       throw error;

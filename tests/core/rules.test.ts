@@ -160,3 +160,30 @@ it('a rule for an older schema does not answer, and that is said', async () => {
   expect(asks(h)[0]).toMatchObject({ status: 'waiting', ruleMissed: MARK });
   expect(h.notes('rule.missed')[0]).toContain('the schema has changed since the rule was made');
 });
+
+describe('a question that ended without an answer was declined by nobody', () => {
+  const EXPIRED = 'The request ended before it was answered';
+
+  it.each([
+    ['sampling/createMessage', { messages: [] }],
+    ['roots/list', {}],
+  ])('[SAMP-09] %s of a call that is stopped', async (method, params) => {
+    const { h, operation } = await modern({ answer: answer({ delayMs: 3000 }) }, method, params);
+    h.session.cancel(operation.id);
+    await settle();
+    expect(asks(h)[0]).toMatchObject({ status: 'expired' });
+    expect(h.entity('operation', operation.id)).toMatchObject({ status: 'cancelled' });
+    expect(h.notes('round.ended')).toEqual(['The call ended before it was answered.']);
+    expect(titles(h).filter((title) => title.endsWith('declined'))).toEqual([]);
+  });
+
+  it('[SAMP-09] one that the app had no room for', async () => {
+    const sampled = { method: 'sampling/createMessage', params: { messages: [] } };
+    const inputRequests = Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`k${at}`, sampled]));
+    const handlers = modernHandlers({ 'tools/call': () => ({ resultType: 'input_required', inputRequests }) });
+    const h = await new Harness({ servers: [fakeServer(handlers)], config: { era: 'modern' } }).start();
+    const { id } = await h.run('tools.call', { name: 'greet', args: {} });
+    expect(h.entity('operation', id)).toMatchObject({ status: 'failed', fault: { kind: 'local', message: EXPIRED } });
+    expect(h.notes('round.ended')).toEqual(['The call ended before it was answered.']);
+  });
+});

@@ -7,6 +7,8 @@ const USER_REJECTED = -1;
 
 function ruledReply(end: AskEnd): InputReply {
   if (end.action === 'accept') return { kind: 'result', result: end.content ?? { roots: [] } };
+  if (end.action === 'expired')
+    return { kind: 'refused', code: USER_REJECTED, message: 'The request ended before it was answered' };
   const message = 'User rejected the request for roots';
   return { kind: 'refused', code: USER_REJECTED, message, declinedBy: end.by ?? 'person' };
 }

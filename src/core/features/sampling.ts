@@ -29,7 +29,8 @@ async function answer(kernel: Kernel, ask: InputAsk): Promise<InputReply> {
   }
   const end = await kernel.askPerson('sampling', ask);
   if (end.action === 'accept') return { kind: 'result', result: end.content ?? {} };
-  const message =
-    end.action === 'expired' ? 'The request ended before it was answered' : 'User rejected sampling request';
+  if (end.action === 'expired')
+    return { kind: 'refused', code: USER_REJECTED, message: 'The request ended before it was answered' };
+  const message = 'User rejected sampling request';
   return { kind: 'refused', code: USER_REJECTED, message, declinedBy: end.by ?? 'person' };
 }
