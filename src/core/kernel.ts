@@ -98,6 +98,8 @@ export class Kernel {
   readonly #notices = new Map<string, ((params: JsonObject, seen: Seen) => void)[]>();
   readonly #inputs = new Map<string, InputHandler>();
   readonly #ready: (() => void | Promise<void>)[] = [];
+  /** Rounds so far: not each one is carried by a record of its own. */
+  #rounds = 0;
   #taskAnswered: ((taskId: string) => void) | undefined;
   #followTask: ((start: TaskStart) => Promise<Answer>) | undefined;
 
@@ -249,7 +251,8 @@ export class Kernel {
   gather(requests: InputRequest[], options: SendOptions, from: Omit<RoundFacts, 'operation' | 'group'>) {
     const { operation } = options;
     const parents = [this.signal, operation?.signal, options.signal].filter((signal) => signal !== undefined);
-    const group = requests.length > 1 ? `${this.sessionId}/round${from.seq}` : undefined;
+    this.#rounds += 1;
+    const group = requests.length > 1 ? `${this.sessionId}/round${this.#rounds}` : undefined;
     return gatherReplies(requests, { ...from, operation, group }, { ask: (ask) => this.ask(ask), parents });
   }
 

@@ -242,6 +242,21 @@ describe('questions of the server', () => {
     expect(h.entity('operation', again.id).status).toBe('cancelled');
   });
 
+  it('[ELIC-20] the pages of two calls are two rounds', async () => {
+    const elicitations = ['a', 'b'].map((id) => ({ elicitationId: id, url: `https://x.test/${id}`, message: 'Visit' }));
+    const h = await start({
+      'tools/call': () => {
+        throw new Wrong(-32042, 'visit first', { data: { elicitations } });
+      },
+    });
+    for (const name of ['one', 'two']) await h.run('tools.call', { name, args: {} });
+    const groups = ['s1/in1', 's1/in2', 's1/in3', 's1/in4'].map((id) => h.entity('pending', id).group);
+    expect(groups[0]).toBe(groups[1]);
+    expect(groups[2]).toBe(groups[3]);
+    expect(new Set(groups).size).toBe(2);
+    expect(groups.join()).not.toContain('undefined');
+  });
+
   it('[ELIC-20] broken data of -32042 is an ordinary error', async () => {
     const h = await start({
       'tools/call': () => {
