@@ -42,7 +42,9 @@ export interface GatherDeps {
   parents: readonly AbortSignal[];
 }
 
-export function declined(by: Answerer = 'person'): RpcFault {
+/** `by` is undefined where a question ended without an answer. */
+export function declined(by: Answerer | undefined): RpcFault {
+  if (by === undefined) return new RpcFault('cancelled', 'Ended before its questions were answered.');
   return new Declined(by);
 }
 
@@ -51,19 +53,29 @@ export function declinedBy(error: unknown): Answerer | undefined {
   return error instanceof Declined ? error.by : undefined;
 }
 
+/** The answers of one round by their keys, and who said no in one of them. */
+export interface Gathered {
+  answers: Record<string, Result>;
+  declinedBy: Answerer | undefined;
+}
+
 /** Gets the answers of one round, without those that are left out; the first refusal ends the others. */
 export async function gatherReplies(
   requests: readonly InputRequest[],
   facts: RoundFacts,
   { ask, parents }: GatherDeps,
-): Promise<Record<string, Result>> {
+): Promise<Gathered> {
+  let refusedBy: Answerer | undefined;
   const { controller, release } = childOf(...parents);
   const via = facts.taskId === undefined ? 'input-required' : 'task';
   const one = async ({ key, method, params }: InputRequest): Promise<[string, Result][]> => {
     const { signal } = controller;
     try {
       const reply = await ask({ ...facts, method, params, via, key, operationCertain: true, signal });
-      if (reply.kind === 'result') return [[key, reply.result]];
+      if (reply.kind === 'result') {
+        refusedBy ??= reply.declinedBy;
+        return [[key, reply.result]];
+      }
       const over = signal.aborted;
       controller.abort('Another question of the same round was declined.');
       if (reply.declinedBy) throw declined(reply.declinedBy);
@@ -74,7 +86,8 @@ export async function gatherReplies(
     }
   };
   try {
-    return Object.fromEntries((await Promise.all(requests.map(one))).flat());
+    const answers = Object.fromEntries((await Promise.all(requests.map(one))).flat());
+    return { answers, declinedBy: refusedBy };
   } finally {
     release();
   }

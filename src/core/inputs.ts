@@ -27,7 +27,12 @@ export interface InputAsk {
 
 /** What this side gives back. A refusal becomes an error (legacy) or ends the operation (modern). */
 export type InputReply =
-  | { kind: 'result'; result: Result }
+  | {
+      kind: 'result';
+      result: Result;
+      /** Set when the result says no. */
+      declinedBy?: Answerer;
+    }
   | {
       kind: 'refused';
       code: number;

@@ -224,8 +224,9 @@ export class Kernel {
         if (rounds >= most) throw endless('asked for more input', most);
         rounds += 1;
       }
-      const retry = outcome.retry(await this.#round({ answer, round: rounds }, outcome.requests, options));
-      if (!retry) throw declined();
+      const gathered = await this.#round({ answer, round: rounds }, outcome.requests, options);
+      const retry = outcome.retry(gathered.answers);
+      if (!retry) throw declined(gathered.declinedBy);
       next = retried(call, retry);
     }
   }

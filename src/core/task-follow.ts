@@ -113,7 +113,7 @@ async function answerKey(on: Following, { key, seq }: { key: string; seq: number
   const request = { key, method: textAt(one, 'method') ?? '', params: objectAt(one, 'params') ?? {} };
   const { operation } = options;
   try {
-    const inputResponses = await kernel.gather([request], options, { taskId, seq });
+    const { answers: inputResponses } = await kernel.gather([request], options, { taskId, seq });
     await kernel.send({ method: 'tasks/update', params: { taskId, inputResponses } }, { operation });
     asks.wake(taskId);
   } catch (error) {

@@ -4,10 +4,11 @@ import type { RuledAnswer, RuledAsk, RuleVerdict } from '#core/rules.ts';
 import type { PendingInput } from '#shared/entities.ts';
 import type { ThreadStep } from '#shared/traffic.ts';
 import { settle } from './support/fake-clock.ts';
-import { fakeServer, legacyHandlers, modernHandlers } from './support/fake-server.ts';
+import { fakeServer, legacyHandlers, modernHandlers, Wrong } from './support/fake-server.ts';
 import { Harness } from './support/harness.ts';
 
 const FORM = { message: 'Name?', requestedSchema: { type: 'object', properties: { name: {} } } };
+const TOOLS = { tools: {} };
 const MARK = { id: 'r1', title: 'Decline forms of orders-db' };
 
 function asks(h: Harness): PendingInput[] {
@@ -84,7 +85,7 @@ describe('a rule that answers at once', () => {
 });
 
 it('[SAMP-09] a legacy server hears the refusal of a rule as one of a person', async () => {
-  const handlers = legacyHandlers({ 'tools/call': () => undefined }, { tools: {} });
+  const handlers = legacyHandlers({ 'tools/call': () => undefined }, TOOLS);
   const judge = () => ({ answer: answer() });
   const h = await new Harness({ servers: [fakeServer(handlers)], config: { era: 'legacy' }, judge }).start();
   await h.run('tools.call', { name: 't', args: {} });
@@ -185,5 +186,46 @@ describe('a question that ended without an answer was declined by nobody', () =>
     const { id } = await h.run('tools.call', { name: 'greet', args: {} });
     expect(h.entity('operation', id)).toMatchObject({ status: 'failed', fault: { kind: 'local', message: EXPIRED } });
     expect(h.notes('round.ended')).toEqual(['The call ended before it was answered.']);
+  });
+});
+
+describe('[ELIC-20] the page of a refused call is not opened', () => {
+  const elicitations = [{ elicitationId: 'e1', url: 'https://x.test/1', message: 'Visit' }];
+
+  async function refused(verdict: RuleVerdict) {
+    const handlers = legacyHandlers(
+      {
+        'tools/call': () => {
+          throw new Wrong(-32042, 'visit first', { data: { elicitations } });
+        },
+      },
+      TOOLS,
+    );
+    const judge = () => verdict;
+    const h = await new Harness({ servers: [fakeServer(handlers)], config: { era: 'legacy' }, judge }).start();
+    const { id } = await h.run('tools.call', { name: 'locked', args: {} });
+    return { h, fault: () => h.entity('operation', id).fault?.message };
+  }
+
+  it.each(['decline', 'cancel'] as const)('by a rule: %s', async (action) => {
+    const { fault } = await refused({ answer: answer({ reply: () => ({ action }) }) });
+    expect(fault()).toBe('Ended, a rule declined to answer.');
+  });
+
+  it('by a person', async () => {
+    const { h, fault } = await refused({});
+    h.session.answer(h.entity('pending').id, { action: 'decline' });
+    await settle();
+    expect(fault()).toBe('Ended, you declined to answer.');
+  });
+
+  it('by nobody, where there is no room for the question', async () => {
+    const { h, fault } = await refused({});
+    const form = { method: 'elicitation/create', params: FORM };
+    for (let at = 0; at < 1000; at += 1) h.wire.say({ jsonrpc: '2.0', id: `q${at}`, ...form });
+    await settle();
+    const { id } = await h.run('tools.call', { name: 'locked', args: {} });
+    expect(h.entity('operation', id).fault?.message).toBe('Ended before its questions were answered.');
+    expect(fault()).toBeUndefined();
   });
 });

@@ -31,7 +31,8 @@ async function answer(kernel: Kernel, ask: InputAsk): Promise<InputReply> {
     // Consent to open a page carries no content (ELIC-11).
     return { kind: 'result', result: { action: 'accept', ...(mode === 'url' ? {} : { content: end.content ?? {} }) } };
   }
-  return { kind: 'result', result: { action: end.action === 'decline' ? 'decline' : 'cancel' } };
+  if (end.action === 'expired') return { kind: 'result', result: { action: 'cancel' } };
+  return { kind: 'result', result: { action: end.action }, declinedBy: end.by ?? 'person' };
 }
 
 function refusalOf(kernel: Kernel, ask: InputAsk, mode: string): InputReply | undefined {
