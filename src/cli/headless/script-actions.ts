@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { argumentInput } from '#shared/exact-json.ts';
 import { isObject } from '#shared/json.ts';
 import type { RunScript, Step } from '#shared/script/run-script.ts';
@@ -13,6 +14,9 @@ import { scriptTarget } from './script-target.ts';
 
 /** Largest result that is taken whole, bytes. */
 const MOST_BYTES = 1024 * 1024 * 1024;
+
+/** How long an answer waits for its question while others are open: those of one round come at once, nearly. */
+const PATIENCE_MS = 5000;
 
 type Render = (result: unknown) => string;
 
@@ -108,6 +112,7 @@ export class ScriptActions {
       client: host.client,
       until: (find) => host.state.until(find),
       hold: (on) => connection.hold(on),
+      patience: () => setTimeout(PATIENCE_MS, undefined, { ref: false }),
       mostBytes: MOST_BYTES,
     });
     return { connection, actions, flow };

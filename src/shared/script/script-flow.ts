@@ -23,6 +23,8 @@ export interface ScriptRoom {
   until<R>(find: (state: ScriptState) => R | undefined): Promise<R>;
   /** Whether questions are kept for the script, or whoever else answers may do so. */
   hold(on: boolean): void;
+  /** Resolves when an answer has waited long enough for its question. Absent where a person may answer what else is asked. */
+  patience?(): Promise<void>;
   /** Largest result that is taken whole, bytes. */
   readonly mostBytes: number;
 }
@@ -78,7 +80,10 @@ export class ScriptFlow {
   ): Promise<StepOutcome> {
     const { sessionId } = call;
     this.#room.hold(next === 'answer');
-    const { operationId } = await this.#room.client['operation.run'](call);
+    const { operationId } = await this.#room.client['operation.run'](call).catch((error: unknown) => {
+      this.#room.hold(false);
+      throw error;
+    });
     this.#open = { sessionId, operationId };
     onStarted?.(operationId);
     return this.#goOn(this.#open, next);
@@ -119,13 +124,19 @@ export class ScriptFlow {
         ...(ask ? { ask } : {}),
       };
     }
-    this.#open = undefined;
+    this.#over();
     const end = await this.#endOf(operation);
     const exchangeId = operation.exchangeIds.at(-1);
     if (exchangeId !== undefined)
       this.#results.push({ side: { of: 'exchange', sessionId: operation.sessionId, exchangeId }, end });
     if (next === 'answer') return { ...end, ok: false, problem: end.problem ?? 'The call ended without a question.' };
     return end;
+  }
+
+  /** The call ended: what is asked from now on is not for this script, until a step says so. */
+  #over(): void {
+    this.#open = undefined;
+    this.#room.hold(false);
   }
 
   /** The oldest question of a call that this script has not answered yet. */
@@ -146,26 +157,48 @@ export class ScriptFlow {
   async #answer(step: Extract<FlowStep, { do: 'answer' }>, next: Next): Promise<StepOutcome> {
     const open = this.#open;
     if (!open) return bad('Nothing waits for an answer: no call is open.');
-    const ask = await this.#room.until((state) => {
-      const asked = state.get('pending', this.#asked ?? '');
-      if (asked && asked.status !== 'waiting' && !this.#answered.has(asked.id)) return asked;
-      const operation = state.get('operation', open.operationId);
-      if (operation && OVER.has(operation.status)) return operation.id;
-      return this.#askOf(state, open, (one) => answerFits(step.with, one));
-    });
-    if (typeof ask === 'string') return bad('The call ended and asks nothing more.');
+    const ask = await this.#askFor(step, open);
+    if (ask === 'over') {
+      this.#over();
+      return bad('The call ended and asks nothing more.');
+    }
+    if (ask === 'other') {
+      this.#room.hold(false);
+      return bad('The server asks something else than this answer is for: its kind or key fits no open question.');
+    }
     this.#answered.add(ask.id);
     // Somebody was faster: the script goes on from what was replied.
-    if (ask.status !== 'waiting') return this.#goOn(open, next);
+    if (ask.status !== 'waiting') {
+      this.#room.hold(next === 'answer');
+      return this.#goOn(open, next);
+    }
     try {
       await this.#room.client['pending.answer']({ id: ask.id, reply: scriptReply(ask, step.with), by: 'script' });
     } catch (error) {
+      this.#room.hold(false);
       return { ...bad(messageOf(error)), ask };
     }
     // Nobody else shall answer it while the state does not know yet.
     await this.#room.until((state) => (state.get('pending', ask.id)?.status === 'waiting' ? undefined : true));
     this.#room.hold(next === 'answer');
     return this.#goOn(open, next);
+  }
+
+  /** The question that an answer is for; `other` where only others wait, and nobody else answers them. */
+  async #askFor(step: Extract<FlowStep, { do: 'answer' }>, open: Open): Promise<PendingInput | 'over' | 'other'> {
+    const find = (state: ScriptState): PendingInput | 'over' | undefined => {
+      const asked = state.get('pending', this.#asked ?? '');
+      if (asked && asked.status !== 'waiting' && !this.#answered.has(asked.id)) return asked;
+      const operation = state.get('operation', open.operationId);
+      if (operation && OVER.has(operation.status)) return 'over';
+      return this.#askOf(state, open, (one) => answerFits(step.with, one));
+    };
+    const { patience } = this.#room;
+    if (!patience) return this.#room.until(find);
+    const first = await this.#room.until((state) => find(state) ?? (this.#askOf(state, open) && 'other'));
+    if (first !== 'other') return first;
+    // Questions that are asked at the same time come one by one.
+    return Promise.race([this.#room.until(find), patience().then(() => 'other' as const)]);
   }
 
   async #stop(progress: number): Promise<StepOutcome> {
