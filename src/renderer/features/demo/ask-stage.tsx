@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { PendingInput } from '#shared/entities.ts';
 import { textAt } from '#shared/json.ts';
 import type { Step } from '#shared/script/run-script.ts';
-import { scriptReply } from '#shared/script/script-reply.ts';
+import { answerFits, scriptReply } from '#shared/script/script-reply.ts';
 import { AskSheet } from '../../parts/ask/ask-sheet.tsx';
 import { askTitle } from '../../parts/ask/ask-words.ts';
 import { filledDraft } from '../../parts/ask/filled-draft.ts';
@@ -28,7 +28,7 @@ function useFilled(ask: PendingInput, answer: AskStageProps['answer']): void {
   const { page } = useWirebench();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another ask comes: what a person typed since stays
   useEffect(() => {
-    if (!answer || page.getState().askDrafts[ask.id] !== undefined) return;
+    if (!answer || !answerFits(answer.with, ask) || page.getState().askDrafts[ask.id] !== undefined) return;
     try {
       const draft = filledDraft(ask, scriptReply(ask, answer.with));
       if (draft) page.getState().set({ askDrafts: { ...page.getState().askDrafts, [ask.id]: draft } });

@@ -1,6 +1,8 @@
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PendingInput } from '#shared/entities.ts';
+import type { ScriptAnswer } from '#shared/script/run-script.ts';
+import { answerFits } from '#shared/script/script-reply.ts';
 import type { ScriptPage } from '#shared/script/script-steps.ts';
 import { openNotesWindow } from '../../parts/notes-address.ts';
 import { useEntities, useEntity } from '../../store/wirebench.tsx';
@@ -10,13 +12,14 @@ import { AskStage } from './ask-stage.tsx';
 import { DemoBar } from './demo-bar.tsx';
 import { DemoLadder } from './demo-ladder.tsx';
 import { sentWords } from './ladder-rows.ts';
-import type { Player, PlayerState } from './player.ts';
+import type { PlayedStep, Player, PlayerState } from './player.ts';
 import { openPresenter, type PresenterView, type PresenterWish } from './presenter-channel.ts';
 import { ComingStage, DoneStage, RunningStage } from './stage.tsx';
 import { useDemoKeys } from './use-demo-keys.ts';
 import { useLadder } from './use-ladder.ts';
 
 const NO_PAGE: Pick<ScriptPage, 'say'> = { say: {} };
+const NOT_PLAYED: PlayedStep = {};
 const SIZES = [0.8, 0.9, 1, 1.15, 1.3, 1.5];
 
 export interface DemoStageProps {
@@ -26,15 +29,18 @@ export interface DemoStageProps {
   readonly onExit: () => void;
 }
 
-/** The oldest question that the newest operation of this page waits with. */
-function useAskOnStage(operationId: string | undefined, sessionId: string | undefined): PendingInput | undefined {
+/** The oldest question that the newest operation of this page waits with; first of all those that the answer to come is for. */
+function useAskOnStage({ operationId, sessionId }: PlayedStep, answer: ScriptAnswer | undefined) {
   return useEntities((state) => {
-    let oldest: PendingInput | undefined;
+    if (operationId === undefined) return undefined;
+    let [oldest, meant]: (PendingInput | undefined)[] = [];
     for (const ask of state.pending.values()) {
       const mine = ask.sessionId === sessionId && (ask.operationId ?? operationId) === operationId;
-      if (mine && ask.status === 'waiting' && (!oldest || ask.createdAt < oldest.createdAt)) oldest = ask;
+      if (!mine || ask.status !== 'waiting') continue;
+      if (!oldest || ask.createdAt < oldest.createdAt) oldest = ask;
+      if (answer && answerFits(answer, ask) && (!meant || ask.createdAt < meant.createdAt)) meant = ask;
     }
-    return operationId === undefined ? undefined : oldest;
+    return meant ?? oldest;
   });
 }
 
@@ -46,7 +52,7 @@ function useShown(player: Player, state: PlayerState) {
   const coming = player.coming === undefined ? undefined : player.script.steps[player.coming];
   const playedNow = at === undefined ? undefined : played[at];
   const operation = useEntity('operation', playedNow?.operationId);
-  const ask = useAskOnStage(playedNow?.operationId, playedNow?.sessionId);
+  const ask = useAskOnStage(playedNow ?? NOT_PLAYED, coming?.do === 'answer' ? coming.with : undefined);
   const sessions = Object.values(played).flatMap(({ sessionId }) => sessionId ?? []);
   return { places, now, coming, playedNow, operation, ask, sessionId: playedNow?.sessionId ?? sessions.at(-1) };
 }
