@@ -1,6 +1,13 @@
-import { BrowserWindow, dialog, nativeTheme, screen, type WebPreferences } from 'electron';
+import {
+  BrowserWindow,
+  type BrowserWindowConstructorOptions,
+  dialog,
+  nativeTheme,
+  screen,
+  type WebPreferences,
+} from 'electron';
 import type { HostLog } from '#host/host-options.ts';
-import { isDockUrl, isOwnUrl, isPlaceUrl, PAGE_URL } from './origin.ts';
+import { isDockUrl, isNotesUrl, isOwnUrl, isPlaceUrl, PAGE_URL } from './origin.ts';
 import { createReloadGuard } from './reload-guard.ts';
 import { fitBounds, loadBounds, MIN_HEIGHT, MIN_WIDTH, saveBounds } from './window-bounds.ts';
 
@@ -18,6 +25,7 @@ const MAX_RELOADS = 3;
 const MINUTE = 60_000;
 const [DARK_GROUND, LIGHT_GROUND] = ['#12181B', '#FFFFFF'];
 const FURTHER_SIZE = { width: 1200, height: 800, minWidth: MIN_WIDTH, minHeight: MIN_HEIGHT };
+const NOTES_SIZE = { width: 620, height: 560, minWidth: 420, minHeight: 320 };
 const DOCK_SIZE = { width: 960, height: 420, minWidth: 420, minHeight: 160 };
 
 /** What every window of the page is shut into. */
@@ -33,16 +41,24 @@ function pagePreferences(preload: string): WebPreferences {
   };
 }
 
-/** A window may go nowhere, and open only our own page again, at a place or for the logs of a server, under the same rules. */
+/** How large a further window of the page begins; undefined for an address that gets none. */
+function sizeFor(url: string): BrowserWindowConstructorOptions | undefined {
+  if (isDockUrl(url)) return DOCK_SIZE;
+  if (isNotesUrl(url)) return NOTES_SIZE;
+  return isPlaceUrl(url) ? FURTHER_SIZE : undefined;
+}
+
+/** A window may go nowhere, and open only our own page again, at a place, for logs or for notes, under the same rules. */
 function guardNavigation(window: BrowserWindow, options: MainWindowOptions): void {
   const { preload, openLink } = options;
   const contents = window.webContents;
   contents.setWindowOpenHandler(({ url }) => {
-    if (isDockUrl(url) || isPlaceUrl(url)) {
+    const size = sizeFor(url);
+    if (size) {
       return {
         action: 'allow',
         overrideBrowserWindowOptions: {
-          ...(isDockUrl(url) ? DOCK_SIZE : FURTHER_SIZE),
+          ...size,
           title: 'Wirebench',
           backgroundColor: nativeTheme.shouldUseDarkColors ? DARK_GROUND : LIGHT_GROUND,
           webPreferences: pagePreferences(preload),

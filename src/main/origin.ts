@@ -14,6 +14,11 @@ export function isPlaceUrl(url: string): boolean {
   return url.startsWith(`${PAGE_URL}#place=`);
 }
 
+/** Whether an address is that of the window with a presenter's notes. */
+export function isNotesUrl(url: string): boolean {
+  return url === `${PAGE_URL}#demo-notes`;
+}
+
 /** Whether an address is part of the page. */
 export function isOwnUrl(url: string): boolean {
   return url.startsWith(`${ORIGIN}/`);

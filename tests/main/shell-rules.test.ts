@@ -2,7 +2,7 @@ import type { IpcMainEvent } from 'electron';
 import { expect, test } from 'vitest';
 import { menuTemplate } from '../../src/main/app-menu.ts';
 import { oneAtATime } from '../../src/main/one-at-a-time.ts';
-import { isDockUrl, isOwnUrl, isPlaceUrl } from '../../src/main/origin.ts';
+import { isDockUrl, isNotesUrl, isOwnUrl, isPlaceUrl } from '../../src/main/origin.ts';
 import { isTrusted } from '../../src/main/port-broker.ts';
 import { createReloadGuard } from '../../src/main/reload-guard.ts';
 import { dataDirFrom } from '../../src/main/start-options.ts';
@@ -30,9 +30,10 @@ test('an address that only looks like ours is not ours', () => {
   expect(isOwnUrl('wirebench-app://bundle')).toBe(false);
 });
 
-test('only our own page may be opened in a window, for the logs of a server or at a place', () => {
+test('only our own page may be opened in a window, for the logs of a server, at a place or for notes', () => {
   expect(isDockUrl('wirebench-app://bundle/index.html#dock=srv1')).toBe(true);
   expect(isPlaceUrl('wirebench-app://bundle/index.html#place=wirebench%3A')).toBe(true);
+  expect(isNotesUrl('wirebench-app://bundle/index.html#demo-notes')).toBe(true);
   for (const url of [
     'wirebench-app://bundle/index.html',
     'wirebench-app://bundle/index.html#add=x',
@@ -41,6 +42,8 @@ test('only our own page may be opened in a window, for the logs of a server or a
     'https://example.com/?wirebench-app://bundle/index.html#dock=srv1',
   ]) {
     expect(isDockUrl(url)).toBe(false);
+    expect(isNotesUrl(url.replace('dock=srv1', 'demo-notes2'))).toBe(false);
+    expect(isNotesUrl(url.replace('index.html#dock=srv1', '#demo-notes'))).toBe(false);
     expect(isPlaceUrl(url.replace('#dock', '#place'))).toBe(false);
   }
 });
