@@ -10,6 +10,8 @@ export interface AdHoc {
   roots: Settings['roots'] | undefined;
   /** Reply rules of this session only; absent means those of the profile that counts. */
   rules: readonly ReplyRule[] | undefined;
+  /** The server of the list whose roots and reply rules count; absent means its own id. */
+  actsFor?: string | undefined;
   /** False: the server is in no list, so what is learned of it is not kept either. */
   listed: boolean;
 }
@@ -18,4 +20,9 @@ export interface AdHoc {
 export function withGivenSecrets(store: SecretStore, given: AdHoc | undefined): SecretStore {
   if (!given || given.secrets.size === 0) return store;
   return { ...store, get: async (name) => given.secrets.get(name) ?? store.get(name) };
+}
+
+/** Id of the server whose roots and reply rules count for a session of this one. */
+export function askedAs(adHoc: ReadonlyMap<string, AdHoc>, serverId: string): string {
+  return adHoc.get(serverId)?.actsFor ?? serverId;
 }

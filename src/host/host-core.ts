@@ -5,7 +5,7 @@ import type { ServerConfig, Settings } from '#shared/config.ts';
 import type { ServerEntry, StateChange } from '#shared/entities.ts';
 import { HostError, messageOf } from '#shared/errors.ts';
 import { rootsFor } from '#shared/roots.ts';
-import { type AdHoc, withGivenSecrets } from './ad-hoc.ts';
+import { type AdHoc, askedAs, withGivenSecrets } from './ad-hoc.ts';
 import { type AskNotices, askNoticesFor } from './ask-notices.ts';
 import { type Checker, createChecker } from './check.ts';
 import { createMessageThread, type MessageThread } from './check-traffic.ts';
@@ -190,8 +190,9 @@ function follow(change: StateChange, serverId: string, { upkeep, drift, earlier,
 }
 
 /** Tells the servers whose roots changed with the settings. */
-function tellOfRoots(sessions: Sessions, before: Settings, { roots }: Settings): void {
-  for (const { config, core } of sessions.all()) if (toldOthers(before.roots, roots, config.id)) core.rootsChanged();
+function tellOfRoots({ sessions, adHoc }: Pick<HostCore, 'sessions' | 'adHoc'>, before: Settings, now: Settings): void {
+  for (const { config, core } of sessions.all())
+    if (toldOthers(before.roots, now.roots, askedAs(adHoc, config.id))) core.rootsChanged();
 }
 
 /** Lets something be done that nobody waits for but the end of the host; what fails is said in the app's log. */
@@ -234,7 +235,7 @@ async function partsOf(
       deps.sessions().release(config.id);
     },
     warn: (text) => log.warn(text),
-    roots: () => given?.roots ?? rootsFor(deps.settings().roots, config.id),
+    roots: () => given?.roots ?? rootsFor(deps.settings().roots, askedAs(adHoc, config.id)),
     timeouts: deps.settings().timeouts,
     recall: listed ? await eras.get(config) : undefined,
     remember: (agreement) => {
@@ -256,7 +257,7 @@ async function partsOf(
     background: () => deps.lookers.away,
     roundLimit: () => deps.settings().roundLimit,
     // A single command answers by what its command line says, not by what was clicked in a window.
-    ...deps.rules.partsOf(config, given?.rules ?? (headless ? [] : undefined)),
+    ...deps.rules.partsOf({ ...config, id: askedAs(adHoc, config.id) }, given?.rules ?? (headless ? [] : undefined)),
     lists: {
       allPages: () => headless || deps.settings().loadAllPages,
       refresh: () => headless || deps.settings().refreshLists,
@@ -431,7 +432,7 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
     const before = current;
     current = value;
     state.apply({ op: 'put', topic: 'settings', id: 'settings', value });
-    tellOfRoots(sessions, before, value);
+    tellOfRoots({ sessions, adHoc }, before, value);
   };
   showSettings(current);
   await refresh();

@@ -104,6 +104,25 @@ describe('a request in the other era', () => {
     await host.closed(other.sessionId);
   });
 
+  test('[ELIC-10] [ROOT-03] is answered by the rules and roots of its own server', async () => {
+    const session = await host.open(program(), { era: 'modern', name: 'ruled' });
+    const { serverId } = session;
+    await host.client['settings.save']({ roots: [{ uri: 'file:///only/here', servers: [serverId] }] });
+    const asked = await called(session.id, 'ask_roots');
+    const again = async (exchangeId: string) => {
+      const other = await host.client['exchange.otherEra']({ sessionId: session.id, exchangeId });
+      await host.closed(other.sessionId);
+      return JSON.stringify((await result(other.sessionId, other.exchangeId)).result);
+    };
+    expect(await again(asked)).toContain('file:///only/here');
+    const general = { kind: 'form', action: { do: 'reply', text: '{"name":"Anybody"}' } } as const;
+    const own = { kind: 'form', action: { do: 'reply', text: '{"name":"Own"}' }, serverId } as const;
+    const rules = await Promise.all([general, own].map((draft) => host.client['rule.save'](draft)));
+    expect(await again(await called(session.id, 'ask_name'))).toContain('Hello, Own.');
+    for (const { id } of rules) await host.client['rule.remove']({ id });
+    await host.client['settings.save']({ roots: [] });
+  });
+
   test('is refused in plain words where it cannot be', async () => {
     const session = await host.open(nodeScript(fixture('legacy')), { name: 'old one' });
     const sent = await host.run(session.id, 'ping');

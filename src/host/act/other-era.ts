@@ -7,6 +7,7 @@ import type { Exchange } from '#shared/exchange.ts';
 import { memberText, requestText } from '#shared/json-members.ts';
 import type { EraName } from '#shared/product.ts';
 import type { Session } from '#shared/session.ts';
+import { askedAs } from '../ad-hoc.ts';
 import { wholeText } from '../exchange-formats/log/payload-text.ts';
 import type { HostCore } from '../host-core.ts';
 import { entityWhen } from './entity-when.ts';
@@ -75,11 +76,17 @@ function readSource(host: HostCore, { sessionId, exchangeId }: ExchangeRef): Pro
   });
 }
 
-/** Starts the server again beside itself, in no list, with the secrets and folders the first one had. */
+/** Starts the server again beside itself, in no list, with the secrets, folders and reply rules of the first one. */
 async function start(host: HostCore, { serverId, config, method }: Source, era: EraName): Promise<string> {
   const id = `adhoc-${randomBytes(4).toString('hex')}`;
   const given = host.adHoc.get(serverId);
-  host.adHoc.set(id, { secrets: given?.secrets ?? new Map(), roots: given?.roots, rules: given?.rules, listed: false });
+  host.adHoc.set(id, {
+    secrets: given?.secrets ?? new Map(),
+    roots: given?.roots,
+    rules: given?.rules,
+    actsFor: askedAs(host.adHoc, serverId),
+    listed: false,
+  });
   const sessionId = await host.sessions.start({ ...config, id, era });
   const text = `Started to send ${method} in the ${era} era. It ends when the answer is there.`;
   host.sessions.get(sessionId).core.note({ what: 'other-era', text });
