@@ -50,11 +50,14 @@ async function asksOf(host: HostClient, sessionId: string, steps: readonly Threa
   return asks;
 }
 
+/** A decline that no message carried: the call was not sent again, and ended with it. */
+const isSilentDecline = ({ kind, seq }: ThreadStep) => kind === 'reply' && seq === undefined;
+
 function endOf(steps: readonly ThreadStep[]): RecordedEnd {
   const last = steps.findLast(({ kind }) => kind === 'result');
   if (last?.title === 'Result') return { as: 'result' };
   if (last?.title === 'Tool error') return { as: 'tool-error' };
-  if (last?.title === 'Stopped' && !steps.some(({ title }) => title === 'You declined')) return { as: 'stopped' };
+  if (last?.title === 'Stopped' && !steps.some(isSilentDecline)) return { as: 'stopped' };
   const code = /^Error (-?\d+)/.exec(last?.title ?? '')?.[1];
   return { as: 'error', code: code === undefined ? undefined : Number(code) };
 }

@@ -48,14 +48,17 @@ it('reads those of the legacy era out of the response to the question', async ()
   expect(script.steps).toMatchObject(EXPECTED);
 });
 
-it('a question that was declined without a message is declined again', async () => {
-  const steps = [
-    { kind: 'sent', seq: 1 },
-    { kind: 'ask', seq: 2 },
-    { kind: 'reply', title: 'You declined' },
-    { kind: 'result', title: 'Stopped' },
-  ] as const;
-  const model = { method: 'sampling/createMessage', params: {} };
-  const script = await made(steps, { 1: call, 2: { result: { inputRequests: { model } } } });
-  expect(script.steps.at(-1)).toMatchObject({ do: 'answer', with: { action: 'decline' }, expect: { ok: false } });
-});
+it.each(['You declined', 'A rule declined', 'The script declined', 'Declined'])(
+  'a question with the end “%s” is declined again',
+  async (title) => {
+    const steps = [
+      { kind: 'sent', seq: 1 },
+      { kind: 'ask', seq: 2 },
+      { kind: 'reply', title },
+      { kind: 'result', title: 'Stopped' },
+    ] as const;
+    const model = { method: 'sampling/createMessage', params: {} };
+    const script = await made(steps, { 1: call, 2: { result: { inputRequests: { model } } } });
+    expect(script.steps.at(-1)).toMatchObject({ do: 'answer', with: { action: 'decline' }, expect: { ok: false } });
+  },
+);
