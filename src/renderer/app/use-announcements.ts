@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { waitsForPerson } from '#shared/waits-for-person.ts';
 import { askTitle } from '../parts/ask/ask-words.ts';
 import { askerName } from '../parts/ask/use-asker-name.ts';
 import type { EntityState } from '../store/state.ts';
@@ -9,7 +10,7 @@ import { useAskNotices } from './use-ask-notices.ts';
 
 const SPOKEN = ['connected', 'failed', 'auth'];
 
-const waitingAsks = (state: EntityState) => [...state.pending.values()].filter((ask) => ask.status === 'waiting');
+const waitingAsks = (state: EntityState) => [...state.pending.values()].filter(waitsForPerson);
 
 function changedServers(now: EntityState, before: EntityState): string[] {
   return [...now.server.values()].flatMap((server) => {
@@ -36,7 +37,8 @@ export function useAnnouncements(): void {
         if (now.session !== before.session) for (const text of changedServers(now, before)) announce(text);
         if (now.pending === before.pending) return;
         const waiting = waitingAsks(now);
-        const fresh = waiting.find((ask) => !before.pending.has(ask.id));
+        const known = new Set(waitingAsks(before).map(({ id }) => id));
+        const fresh = waiting.find(({ id }) => !known.has(id));
         if (!fresh) return;
         announce(`${askTitle(fresh, askerName(now, fresh))}, ${waiting.length} waiting`, 'assertive');
       }),
