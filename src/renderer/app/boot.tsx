@@ -10,6 +10,7 @@ import type { Announcer } from '../ui/announcer.ts';
 import { FeedbackProvider } from '../ui/feedback.tsx';
 import { App } from './app.tsx';
 import { DockWindow } from './dock-window.tsx';
+import { dropEndedAsks } from './drop-ended-asks.ts';
 import { Gate } from './gate.tsx';
 import { keepPage } from './keep-page.ts';
 import { NotesLayer } from './notes-layer.tsx';
@@ -36,6 +37,7 @@ async function prepare(
 ): Promise<Wirebench> {
   const [app, { state }] = await Promise.all([client['app.info']({}), client['window.load']({})]);
   const page = createPageStore(state);
+  dropEndedAsks(page, entities, signal);
   // What is restored at the next start is the window of the whole app.
   if (dockOf === undefined && !notes) keepPage(page, link, state, signal);
   const wanted = place ?? keptPlace();

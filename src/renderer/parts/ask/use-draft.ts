@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
 
 /**
@@ -7,7 +8,11 @@ import { usePage, useWirebench } from '../../store/wirebench.tsx';
 export function useDraft<T extends object>(askId: string, start: () => T): [T, (change: Partial<T>) => void] {
   const { page } = useWirebench();
   // Only the view of this ask writes under its id, and always the same shape.
-  const kept = usePage((state) => state.askDrafts[askId]) as T | undefined;
+  const now = usePage((state) => state.askDrafts[askId]) as T | undefined;
+  // The page forgets it when the ask ends; who has it open still sees what was typed.
+  const last = useRef(now);
+  if (now !== undefined) last.current = now;
+  const kept = now ?? last.current;
   const change = (part: Partial<T>) => {
     const { askDrafts } = page.getState();
     const old = (askDrafts[askId] as T | undefined) ?? kept ?? start(); // as above
