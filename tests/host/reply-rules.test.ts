@@ -135,6 +135,30 @@ test.each(['legacy', 'modern'] as const)(
   },
 );
 
+test('a provider with a new name is asked by the same rules, in every profile', async () => {
+  const { client, waitFor } = await withHost();
+  const draft = { name: 'Local', baseUrl: 'http://127.0.0.1:9/v1' };
+  for (const name of ['Local', 'Other']) await client['provider.save']({ ...draft, name });
+  const save = (provider: string, delayMs?: number) =>
+    client['rule.save']({
+      kind: 'sampling',
+      action: { do: 'provider', provider, model: 'm' },
+      tool: provider,
+      delayMs,
+    });
+  await save('Local', 5);
+  const { id } = await client['profile.save']({ name: 'Second' });
+  await client['profile.use']({ id });
+  await save('Local');
+  await save('Other');
+  await client['provider.save']({ ...draft, was: 'Local', name: 'Near' });
+  const asked = ({ profiles }: RuleBook) =>
+    profiles.map(({ rules }) => rules.map(({ action }) => (action.do === 'provider' ? action.provider : '')));
+  const now = await waitFor('rules', (one) => asked(one).flat().includes('Near'));
+  expect(asked(now)).toEqual([['Near'], ['Other', 'Near']]);
+  expect(now.profiles[0]?.rules[0]).toMatchObject({ delayMs: 5, action: { model: 'm' } });
+});
+
 test('a provider that is not there leaves it to a person, with the reason', async () => {
   const host = await withHost();
   const { id: sessionId } = await host.open(demo('modern'), { era: 'modern' });

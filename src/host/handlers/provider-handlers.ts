@@ -8,10 +8,15 @@ import type { Providers, ReplyOrder } from '../providers/providers.ts';
 /** Calls about model providers. */
 export function providerHandlers({
   providers,
-}: Pick<HostCore, 'providers'>): Pick<Handlers<WirebenchContract>, keyof typeof providerCalls> {
+  rules,
+}: Pick<HostCore, 'providers' | 'rules'>): Pick<Handlers<WirebenchContract>, keyof typeof providerCalls> {
   return {
     'provider.list': async () => ({ providers: await providers.list() }),
-    'provider.save': (draft) => providers.save(draft),
+    'provider.save': async (draft) => {
+      const saved = await providers.save(draft);
+      if (draft.was !== undefined) await rules.renameProvider(draft.was, saved.name);
+      return saved;
+    },
     'provider.remove': ({ name }) => providers.remove(name),
     'provider.test': ({ name }) => providers.test(name),
     'provider.models': async ({ name }) => ({ models: await providers.models(name) }),

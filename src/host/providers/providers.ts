@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { HostError } from '#shared/errors.ts';
 import { arrayAt, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import { matchModel } from '#shared/model-hints.ts';
 import type { ModelProvider, ProviderDraft, ProviderReply, ProviderTest } from '#shared/providers.ts';
-import type { KeptProvider, ProviderStore } from '../store/providers.ts';
+import type { KeptProvider, ProviderFile, ProviderStore } from '../store/providers.ts';
 import type { SecretStore } from '../store/secrets.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { askModel, type Connection, listModels } from './chat-client.ts';
@@ -29,7 +30,8 @@ export interface ReplyOrder {
 
 /** A model on this computer may have to be loaded from a slow disk first. */
 const SILENCE_MS = 180_000;
-const secretName = (name: string) => `model provider ${name}`;
+/** No two keys lie in one place, so that a save that fails leaves the key of another provider alone. */
+const newSecretName = (name: string) => `model provider ${name} ${randomBytes(4).toString('hex')}`;
 
 /** Providers of models: a list in the data folder, keys in the secret store, requests to one of them. */
 export class Providers {
@@ -46,30 +48,22 @@ export class Providers {
 
   /** Adds or changes one. Throws BAD_INPUT for a bad address, CONFLICT for a taken name, IO when the key cannot be kept. */
   async save(draft: ProviderDraft): Promise<ModelProvider> {
-    const { href, origin } = checkBaseUrl(draft.baseUrl);
-    const { providers } = await this.#deps.store.read();
-    const before = draft.was === undefined ? undefined : providers.find(({ name }) => name === draft.was);
-    if (draft.was !== undefined && !before) throw gone(draft.was);
-    const taken = providers.some((one) => one !== before && one.name.toLowerCase() === draft.name.toLowerCase());
-    if (taken)
-      throw new HostError('CONFLICT', `There is a provider named "${draft.name}" already. Choose another name.`);
-    if (before?.key && draft.key === undefined && checkBaseUrl(before.baseUrl).origin !== origin)
-      throw new HostError(
-        'BAD_INPUT',
-        `The kept key was entered for ${checkBaseUrl(before.baseUrl).origin}. Enter the key for ${origin}, or remove it.`,
-      );
-    const key = await this.#keepKey(draft, before);
-    const entry: KeptProvider = {
-      name: draft.name,
-      baseUrl: href,
-      ...(draft.model === undefined || draft.model === '' ? {} : { model: draft.model }),
-      ...(key ? { key } : {}),
-    };
-    await this.#deps.store.update((file) => {
-      const at = file.providers.findIndex(({ name }) => name === before?.name);
-      return { ...file, providers: at < 0 ? [...file.providers, entry] : file.providers.with(at, entry) };
-    });
-    if (before?.key && before.key.secret !== key?.secret) await this.#deps.secrets.delete(before.key.secret);
+    const { secrets, store } = this.#deps;
+    const fresh = typeof draft.key === 'string' ? { secret: newSecretName(draft.name) } : undefined;
+    let placed = withDraft(await store.read(), draft, fresh);
+    if (fresh && draft.key) await secrets.set(fresh.secret, draft.key.trim());
+    try {
+      // Looked at again: another window may have saved in between.
+      await store.update((file) => {
+        placed = withDraft(file, draft, fresh);
+        return placed.file;
+      });
+    } catch (error) {
+      if (fresh) await secrets.delete(fresh.secret);
+      throw error;
+    }
+    const { entry, before } = placed;
+    if (before?.key && before.key.secret !== entry.key?.secret) await secrets.delete(before.key.secret);
     return shown(entry);
   }
 
@@ -152,21 +146,37 @@ export class Providers {
       });
     return { name, host, key, model, baseUrl: href, silenceMs: this.#deps.silenceMs ?? SILENCE_MS };
   }
+}
 
-  /** The key lies under the provider's name; a new name takes it along. */
-  async #keepKey(
-    { name, key }: ProviderDraft,
-    before: KeptProvider | undefined,
-  ): Promise<{ secret: string } | undefined> {
-    const { secrets } = this.#deps;
-    const ref = { secret: secretName(name) };
-    if (key === null || (key === undefined && !before?.key)) return undefined;
-    if (key === undefined && before?.key?.secret === ref.secret) return ref;
-    const value = key ?? (before?.key && (await secrets.get(before.key.secret)));
-    if (value === undefined) return undefined;
-    await secrets.set(ref.secret, value.trim());
-    return ref;
-  }
+interface Placed {
+  readonly file: ProviderFile;
+  readonly entry: KeptProvider;
+  readonly before: KeptProvider | undefined;
+}
+
+/** The list with a draft in its place, its key under `fresh` where it has a new one. Throws as `save`. */
+function withDraft(file: ProviderFile, draft: ProviderDraft, fresh: KeptProvider['key']): Placed {
+  const { href, origin } = checkBaseUrl(draft.baseUrl);
+  const { providers } = file;
+  const before = draft.was === undefined ? undefined : providers.find(({ name }) => name === draft.was);
+  if (draft.was !== undefined && !before) throw gone(draft.was);
+  const taken = providers.some((one) => one !== before && one.name.toLowerCase() === draft.name.toLowerCase());
+  if (taken) throw new HostError('CONFLICT', `There is a provider named "${draft.name}" already. Choose another name.`);
+  const keyOrigin = before?.key && draft.key === undefined ? checkBaseUrl(before.baseUrl).origin : origin;
+  if (keyOrigin !== origin)
+    throw new HostError(
+      'BAD_INPUT',
+      `The kept key was entered for ${keyOrigin}. Enter the key for ${origin}, or remove it.`,
+    );
+  const key = fresh ?? (draft.key === null ? undefined : before?.key);
+  const entry: KeptProvider = {
+    name: draft.name,
+    baseUrl: href,
+    ...(draft.model === undefined || draft.model === '' ? {} : { model: draft.model }),
+    ...(key ? { key } : {}),
+  };
+  const at = before ? providers.indexOf(before) : providers.length;
+  return { file: { ...file, providers: providers.toSpliced(at, 1, entry) }, entry, before };
 }
 
 function gone(name: string): HostError {

@@ -195,6 +195,18 @@ export class ReplyRules {
     }));
   }
 
+  /** A model provider has another name: rules that ask it go on doing so. */
+  async renameProvider(was: string, name: string): Promise<void> {
+    const asks = ({ action }: ReplyRule) => action.do === 'provider' && action.provider === was;
+    if (was === name || !this.#book.profiles.some(({ rules }) => rules.some(asks))) return;
+    const renamed = (rule: ReplyRule) =>
+      rule.action.do === 'provider' && asks(rule) ? { ...rule, action: { ...rule.action, provider: name } } : rule;
+    await this.#change((book) => ({
+      ...book,
+      profiles: book.profiles.map((one) => ({ ...one, rules: one.rules.map(renamed) })),
+    }));
+  }
+
   /** Of the servers in the list, by id. */
   #names(): ReadonlyMap<string, string> {
     return new Map(this.#deps.state.all('server').map(({ id, config }) => [id, config.name]));

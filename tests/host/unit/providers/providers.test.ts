@@ -94,6 +94,25 @@ describe('a list of providers', () => {
     },
   );
 
+  test('two windows cannot save the same name; the key of the first one stays', async () => {
+    const { providers, dataDir, fake } = await open();
+    const fail = (error: Error) => {
+      throw error;
+    };
+    const other = new Providers({
+      store: createProviderStore(dataDir, fail),
+      secrets: createSecretStore({ dataDir, onProblem: fail }),
+    });
+    const saves = [providers, other].map((one, at) => one.save({ name: 'Cloud', baseUrl: fake.url, key: `key-${at}` }));
+    const ends = await Promise.allSettled(saves);
+    const first = ends.findIndex(({ status }) => status === 'fulfilled');
+    expect(ends[1 - first]).toMatchObject({ status: 'rejected', reason: { code: 'CONFLICT' } });
+    expect(await providers.list()).toMatchObject([{ name: 'Local' }, { name: 'Cloud', key: true }]);
+    fake.key = `key-${first}`;
+    expect(await providers.test('Cloud')).toMatchObject({ ok: true });
+    expect(Object.keys(JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')).secrets)).toHaveLength(1);
+  });
+
   test('a taken name and a provider that is gone are said', async () => {
     const { providers, fake } = await open();
     await expect(providers.save({ name: 'local', baseUrl: fake.url })).rejects.toThrow(/named "local" already/);
