@@ -17,11 +17,18 @@ export function useSendRound(asks: readonly PendingInput[], onSent: () => void) 
   const deliver = async (replies: Readonly<Record<string, PendingReply>>) => {
     const client = link.client();
     const waiting = asks.filter(({ status }) => status === 'waiting');
-    for (const { id } of waiting) {
-      const reply = replies[id];
-      if (reply) await client['pending.answer']({ id, reply });
+    const ending = waiting.filter(
+      ({ id, kind }) => kind === 'sampling' && (replies[id]?.action ?? 'accept') !== 'accept',
+    );
+    for (const ask of waiting) {
+      const reply = replies[ask.id];
+      if (reply && !ending.includes(ask)) await client['pending.answer']({ id: ask.id, reply });
     }
     for (const { id } of waiting) if (!replies[id]) await client['pending.leaveOut']({ id });
+    // It ends the call, and with it whatever is still open.
+    const [last] = ending;
+    const reply = last && replies[last.id];
+    if (reply) await client['pending.answer']({ id: last.id, reply });
   };
   const send = (replies: Readonly<Record<string, PendingReply>>) => {
     if (busy.current) return;

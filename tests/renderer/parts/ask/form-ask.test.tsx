@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, test, vi } from 'vitest';
+import { HostError } from '#shared/errors.ts';
 import { AskSheet } from '../../../../src/renderer/parts/ask/ask-sheet.tsx';
 import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
@@ -202,6 +203,34 @@ test('[MRTR-01] the asks of a round are steps: replies are kept and sent togethe
   );
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
   expect(host.inputs('pending.leaveOut')).toEqual([]);
+});
+
+test('[SAMP-09] [MRTR-01] a declined model reply is sent last: it ends the call', async () => {
+  const sampling = { kind: 'sampling', method: 'sampling/createMessage', params: { messages: [] } } as const;
+  const { host, user } = await open(
+    {},
+    { key: 'b', createdAt: 1, ...sampling },
+    { key: 'c', createdAt: 2, ...sampling },
+  );
+  host.on('pending.answer', ({ id, reply }) => {
+    const { kind, status } = host.get('pending', id);
+    if (status !== 'waiting') throw new HostError('NOT_FOUND', 'This question is over.');
+    host.patch('pending', id, { status: reply.action === 'accept' ? 'accepted' : 'declined' });
+    if (kind !== 'sampling') return;
+    for (const other of ['ask1', 'ask2', 'ask3'])
+      if (host.get('pending', other).status === 'waiting') host.patch('pending', other, { status: 'expired' });
+  });
+  for (const step of ['1 of 3', '2 of 3', '3 of 3']) {
+    await user.click(screen.getByRole('button', { name: step }));
+    await user.click(await screen.findByRole('button', { name: 'Decline' }));
+  }
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce());
+  const reply = { action: 'decline' };
+  expect(answers(host)).toEqual([
+    { id: 'ask1', reply },
+    { id: 'ask2', reply },
+  ]);
+  expect(screen.queryByText('The replies did not arrive')).toBeNull();
 });
 
 test('[MRTR-11] what there is of a round can be sent alone', async () => {
