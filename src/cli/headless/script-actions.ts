@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { argumentInput } from '#shared/exact-json.ts';
 import { isObject } from '#shared/json.ts';
 import type { RunScript, Step } from '#shared/script/run-script.ts';
-import { ScriptFlow, type StepOutcome } from '#shared/script/script-flow.ts';
+import { ScriptFlow, type ScriptResult, type ScriptRoom, type StepOutcome } from '#shared/script/script-flow.ts';
 import type { Next } from '#shared/script/script-steps.ts';
 import { type ActionResult, done } from './action-result.ts';
 import { Actions, readable } from './actions.ts';
@@ -46,6 +46,7 @@ export class ScriptActions {
   readonly #bench: Bench;
   readonly #script: RunScript;
   readonly #places = new Map<string, Promise<Place>>();
+  readonly #results: ScriptResult[] = [];
   readonly #main: Place;
 
   constructor(bench: Bench, script: RunScript) {
@@ -108,14 +109,14 @@ export class ScriptActions {
 
   #placeOf(connection: Connection, actions: Actions): Place {
     const { host } = this.#bench;
-    const flow = new ScriptFlow({
+    const room: ScriptRoom = {
       client: host.client,
       until: (find) => host.state.until(find),
       hold: (on) => connection.hold(on),
       patience: () => setTimeout(PATIENCE_MS, undefined, { ref: false }),
       mostBytes: MOST_BYTES,
-    });
-    return { connection, actions, flow };
+    };
+    return { connection, actions, flow: new ScriptFlow(room, this.#results) };
   }
 }
 

@@ -41,6 +41,14 @@ export interface ScriptCall<V extends Verb> {
   sessionId: string;
   verb: V;
   input: VerbInput<V>;
+  /** Whether its result gets a number; by default that of a call, of a resource and of a prompt does. */
+  numbered?: boolean;
+}
+
+/** A result that later steps call by its number: where it is found, and how the step ended. */
+export interface ScriptResult {
+  side: CompareSide;
+  end: StepOutcome;
 }
 
 interface Open {
@@ -48,6 +56,7 @@ interface Open {
   operationId: string;
 }
 
+const NUMBERED: ReadonlySet<string> = new Set(['tools.call', 'resources.read', 'prompts.get']);
 const OVER: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled']);
 
 const bad = (problem: string): StepOutcome => ({ ok: false, json: JSON.stringify({ error: problem }), problem });
@@ -60,11 +69,12 @@ export class ScriptFlow {
   readonly #answered = new Set<string>();
   /** The question that was found last. */
   #asked: string | undefined;
-  /** The last exchanges of calls that ended, in order. */
-  readonly #results: { side: CompareSide; end: StepOutcome }[] = [];
+  readonly #results: ScriptResult[];
 
-  constructor(room: ScriptRoom) {
+  /** `results`: those of the whole script, in order, which the flows of its servers share. */
+  constructor(room: ScriptRoom, results: ScriptResult[]) {
     this.#room = room;
+    this.#results = results;
   }
 
   /** The call that was begun and not waited for to its end. */
@@ -78,15 +88,17 @@ export class ScriptFlow {
     next: Next,
     onStarted?: (operationId: string) => void,
   ): Promise<StepOutcome> {
-    const { sessionId } = call;
+    const { sessionId, verb, input, numbered = NUMBERED.has(verb) } = call;
     this.#room.hold(next === 'answer');
-    const { operationId } = await this.#room.client['operation.run'](call).catch((error: unknown) => {
-      this.#room.hold(false);
-      throw error;
-    });
+    const { operationId } = await this.#room.client['operation.run']({ sessionId, verb, input }).catch(
+      (error: unknown) => {
+        this.#room.hold(false);
+        throw error;
+      },
+    );
     this.#open = { sessionId, operationId };
     onStarted?.(operationId);
-    return this.#goOn(this.#open, next);
+    return this.#goOn(this.#open, next, numbered);
   }
 
   /** A step that goes on with what was begun. */
@@ -105,7 +117,7 @@ export class ScriptFlow {
     }
   }
 
-  async #goOn(open: Open, next: Next): Promise<StepOutcome> {
+  async #goOn(open: Open, next: Next, numbered = true): Promise<StepOutcome> {
     const { operationId } = open;
     const found = await this.#room.until((state) => {
       const operation = state.get('operation', operationId);
@@ -127,7 +139,7 @@ export class ScriptFlow {
     this.#over();
     const end = await this.#endOf(operation);
     const exchangeId = operation.exchangeIds.at(-1);
-    if (exchangeId !== undefined)
+    if (numbered && exchangeId !== undefined)
       this.#results.push({ side: { of: 'exchange', sessionId: operation.sessionId, exchangeId }, end });
     if (next === 'answer') return { ...end, ok: false, problem: end.problem ?? 'The call ended without a question.' };
     return end;

@@ -58,7 +58,7 @@ function openRoom(patience?: () => Promise<void>) {
       }),
     ...(patience ? { patience } : {}),
   };
-  return { room, put, holds, calls, answers, flow: new ScriptFlow(room) };
+  return { room, put, holds, calls, answers, flow: new ScriptFlow(room, []) };
 }
 
 const CALL = { sessionId: 'ses1', verb: 'ping' as const, input: {} };

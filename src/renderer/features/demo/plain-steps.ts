@@ -88,7 +88,8 @@ async function callAll(except: readonly string[], tools: StepTools): Promise<Ste
     const name = textAt(tool, 'name') ?? '';
     if (except.includes(name) || objectAt(tool, 'annotations')?.destructiveHint === true) continue;
     const args = sampleObject(tool.inputSchema);
-    const { ok, json } = await flow.run({ sessionId, verb: 'tools.call', input: { name, args } }, undefined, onStarted);
+    const call = { sessionId, verb: 'tools.call' as const, input: { name, args }, numbered: false };
+    const { ok, json } = await flow.run(call, undefined, onStarted);
     if (!ok) failed += 1;
     const value: unknown = JSON.parse(json);
     calls.push({ name, ...(isObject(value) && 'error' in value ? { error: value.error } : { result: value }) });

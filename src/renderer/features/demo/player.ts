@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { messageOf } from '#shared/errors.ts';
 import { unmet } from '#shared/script/expectation.ts';
 import type { RunScript, Step } from '#shared/script/run-script.ts';
-import { ScriptFlow, type ScriptRoom, type StepOutcome } from '#shared/script/script-flow.ts';
+import { ScriptFlow, type ScriptResult, type ScriptRoom, type StepOutcome } from '#shared/script/script-flow.ts';
 import { nextOf, pagesOf, type ScriptPage } from '#shared/script/script-steps.ts';
 import type { Wirebench } from '../../store/wirebench.tsx';
 import { performPlain } from './plain-steps.ts';
@@ -43,6 +43,7 @@ export class Player {
   readonly #room: ScriptRoom;
   readonly #signal: AbortSignal;
   readonly #flows = new Map<string, ScriptFlow>();
+  readonly #results: ScriptResult[] = [];
   readonly #sessions = new Map<string, string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -141,7 +142,7 @@ export class Player {
     const key = named?.name ?? '';
     const sessionId = await this.#sessionFor(named, step.do === 'connect');
     this.#put(at, { sessionId });
-    const flow = this.#flows.get(key) ?? new ScriptFlow(this.#room);
+    const flow = this.#flows.get(key) ?? new ScriptFlow(this.#room, this.#results);
     this.#flows.set(key, flow);
     const next = nextOf(this.script.steps, at);
     switch (step.do) {

@@ -123,3 +123,33 @@ describe('Player', () => {
     expect(player.state.getState().played[0]?.problem).toContain('There is no server "nobody" in the list.');
   });
 });
+
+describe('Results', () => {
+  it('are numbered over all servers of a script, and only those of calls, resources and prompts', async () => {
+    const steps: RunScriptInput['steps'] = [
+      { do: 'ping' },
+      call(),
+      { do: 'call-all' },
+      call({ target: 'other' }),
+      { do: 'compare', with: { a: 1, b: 2 } },
+    ];
+    const servers = { orders: { saved: 'orders-db' }, other: { saved: 'other-db' } };
+    const { host, player, settled, started } = await openPlayer(steps, { servers });
+    host.put('server', 'srv2', { ...server({ name: 'other-db', sessionId: 'ses2' }), id: 'srv2' });
+    host.put('session', 'ses2', session({ id: 'ses2', serverId: 'srv2' }));
+    host.setItems('ses1', 'tools', [{ name: 'echo', inputSchema: { type: 'object' } }]);
+    for (let at = 1; at <= 4; at += 1) {
+      player.next();
+      await started(at);
+      host.finish(`op-${at}`, { content: [] }, { exchangeIds: [`x${at}`] });
+      await settled();
+      player.next();
+    }
+    player.next();
+    await vi.waitFor(() => expect(host.inputs('compare.run')).toHaveLength(1));
+    expect(host.inputs('compare.run')[0]).toMatchObject({
+      a: { sessionId: 'ses1', exchangeId: 'x2' },
+      b: { sessionId: 'ses2', exchangeId: 'x4' },
+    });
+  });
+});
