@@ -142,7 +142,7 @@ test('back and forward by keys, by the buttons of the window and by those of the
   const { page } = await apps.open();
   const { keyboard } = page;
   await startDemo(page);
-  await keyboard.press('Control+4');
+  await keyboard.press('Control+5');
   await selectedTab(page, 'Traffic').waitFor();
   await keyboard.press('Control+3');
   await selectedTab(page, 'Prompts').waitFor();
@@ -175,7 +175,7 @@ test('the palette looks inside a server, shows traffic and runs a tool with its 
   await keyboard.insertText('again');
   await keyboard.press('Control+Enter');
   await resultPane(page).getByText('again').waitFor();
-  await keyboard.press('Control+4');
+  await keyboard.press('Control+5');
   await selectedTab(page, 'Traffic').waitFor();
   await keyboard.press('Control+K');
   await palette(page).getByRole('group', { name: 'Recent places' }).getByRole('option', { name: /^echo/ }).waitFor();
@@ -230,7 +230,7 @@ test('two windows on one host: each has its place, both see the same, neither un
   await main(second).getByLabel('city', { exact: true }).fill('Oslo');
   await second.keyboard.press('Control+Enter');
   await resultPane(second).getByRole('heading', { name: 'Completed' }).waitFor();
-  await page.keyboard.press('Control+4');
+  await page.keyboard.press('Control+5');
   await table(page).getByText('weather').first().waitFor();
   // A reload finds its own place again, not that of the other window.
   await second.reload();
@@ -273,7 +273,7 @@ describe('on one host, each from where the one before left the window', () => {
   test('the inspector takes the place of the table at 720 px and lies over it at 1000', async () => {
     const { page } = app;
     await page.setViewportSize({ width: 720, height: 700 });
-    await page.keyboard.press('Control+4');
+    await page.keyboard.press('Control+5');
     await table(page).waitFor();
     await page.keyboard.press('Escape');
     await expectFocus(table(page));
@@ -295,7 +295,7 @@ describe('on one host, each from where the one before left the window', () => {
   test('Traffic by keys: the inspector comes and goes, a row is copied, Escape clears the filter and leads to the table', async () => {
     const { page } = app;
     const { keyboard } = page;
-    await keyboard.press('Control+4');
+    await keyboard.press('Control+5');
     await table(page).waitFor();
     await keyboard.press('Escape');
     await expectFocus(table(page));
