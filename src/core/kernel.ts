@@ -128,9 +128,7 @@ export class Kernel {
   }
 
   onNotice(method: string, fn: (params: JsonObject, seen: Seen) => void): void {
-    const known = this.#notices.get(method);
-    if (known) known.push(fn);
-    else this.#notices.set(method, [fn]);
+    this.#notices.set(method, [...(this.#notices.get(method) ?? []), fn]);
   }
   /** Claims what the server asks with this method. */
   onInput(method: string, handler: InputHandler): void {
@@ -451,8 +449,7 @@ export class Kernel {
   }
 
   #task(start: TaskStart): Promise<Answer> {
-    if (this.#followTask) return this.#followTask(start);
-    return Promise.resolve(start.answer);
+    return this.#followTask?.(start) ?? Promise.resolve(start.answer);
   }
 
   #isHttp(): boolean {
