@@ -208,6 +208,8 @@ test('the wire: pairs, a line that is no message, bytes', async () => {
   await page.getByRole('combobox', { name: 'Filter raw messages' }).fill('');
   await others.waitFor();
   await line.getByText(/send logs to stderr/).waitFor();
+  // The whole log is longer than the window.
+  await wire.press('End');
   await wire.getByText('about to answer echo').click();
   // What was sent again said so in a toast.
   await page.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'detached' });
