@@ -140,10 +140,13 @@ type ToolViewProps = ToolsTabProps & {
   readonly pane: OnePane;
 };
 
-/** A model's reply needs the room of both panes; what takes the focus is shown where one pane has room. */
+/** A model's reply needs the room of both panes; what takes the focus is shown where one pane has room, and after it the result. */
 function useFirstPane({ ask, placed, focus }: CallAsk, setPart: (part: Part) => void) {
+  const was = useRef(false);
   useEffect(() => {
     if (placed && focus) setPart('first');
+    if (was.current && !placed) setPart('second');
+    was.current = placed;
   }, [placed, focus, setPart]);
   return { shows: placed, wide: placed && ask?.kind === 'sampling' };
 }
