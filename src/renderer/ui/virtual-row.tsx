@@ -15,6 +15,9 @@ export interface VirtualRowProps<T> {
   readonly onOpen: ((index: number) => void) | undefined;
 }
 
+/** A row of a table has cells, also while they are fetched. */
+const WAITING_CELL = { role: 'gridcell' };
+
 function Row<T>(props: VirtualRowProps<T>) {
   const { id, row, index, height, active, attributes, render, onPick, onOpen } = props;
   const { className, ...rest } = attributes(row, index, active);
@@ -24,7 +27,7 @@ function Row<T>(props: VirtualRowProps<T>) {
   };
   return (
     <div id={id} style={{ height }} {...pointer} {...rest} className={cx('vl-row', active && 'active', className)}>
-      {row === undefined ? <span className="vl-wait" /> : render(row, index)}
+      {row === undefined ? <span className="vl-wait" {...(rest.role === 'row' && WAITING_CELL)} /> : render(row, index)}
     </div>
   );
 }

@@ -58,6 +58,12 @@ const activeRow = () => {
 };
 
 describe('DataTable', () => {
+  it('has cells in rows that are still fetched', () => {
+    const waiting = { count: 3, version: 1, getRow: () => undefined };
+    render(<DataTable label="Waiting" rows={waiting} columns={COLUMNS} headless />);
+    for (const row of screen.getAllByRole('row')) expect(row.querySelector('[role="gridcell"]')).not.toBeNull();
+  });
+
   it('describes itself as a treegrid', () => {
     render(<Table log={[]} />);
     const grid = screen.getByRole('treegrid', { name: 'Exchanges' });
