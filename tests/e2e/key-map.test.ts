@@ -348,7 +348,11 @@ const ROWS: Keys = {
     await toTraffic();
   },
   n: async () => {
-    await press('Home');
+    // From the row before a failure, since it looks among the rows that are loaded.
+    await press('End');
+    await press('Shift+N');
+    await until(() => active().textContent()).toMatch(/error|stopped|-32\d+/i);
+    await press('ArrowUp');
     await press('n');
     await until(() => active().textContent()).toMatch(/error|stopped|-32\d+/i);
   },
@@ -396,6 +400,10 @@ const ROWS: Keys = {
 };
 
 /** Three questions wait, of which one after another is dealt with. */
+/** The sheet of an ask stands in the place of the arguments of its call. */
+const sheet = () => page.getByRole('region', { name: /asks for input/ });
+const accept = () => sheet().getByRole('button', { name: 'Accept and send' });
+
 const ASKS: Keys = {
   'Inbox D': async () => {
     await startCase(page, 'elicit-many');
@@ -412,11 +420,12 @@ const ASKS: Keys = {
   'Inbox A': async () => {
     await inbox().getByRole('list', { name: 'Waiting' }).getByRole('button', { name: 'Answer' }).first().focus();
     await press('a');
-    await inbox().getByRole('button', { name: 'Accept and send' }).waitFor();
+    await accept().waitFor();
   },
   'Ask Escape': async () => {
+    await sheet().getByLabel('answer').first().focus();
     await press('Escape');
-    await gone(inbox().getByRole('button', { name: 'Accept and send' }));
+    await gone(accept());
     await resultPane(page).getByRole('heading', { name: 'Waiting for you' }).waitFor();
     if (!(await inbox().isVisible())) await press('Control+I');
     await until(() => inbox().getByRole('list', { name: 'Waiting' }).getByRole('listitem').count()).toBe(2);
@@ -424,11 +433,12 @@ const ASKS: Keys = {
   'Inbox Enter': async () => {
     await inbox().getByRole('list', { name: 'Waiting' }).getByRole('button', { name: 'Answer' }).first().focus();
     await press('Enter');
-    await inbox().getByRole('button', { name: 'Accept and send' }).waitFor();
+    await accept().waitFor();
   },
   'Ask Control+Enter': async () => {
-    await inbox().getByLabel('answer').first().fill('yes');
+    await sheet().getByLabel('answer').first().fill('yes');
     await press('Control+Enter');
+    if (!(await inbox().isVisible())) await press('Control+I');
     await inbox()
       .getByRole('region', { name: 'Answered' })
       .getByText(/accepted/i)
