@@ -77,6 +77,8 @@ class Writer implements WireLog {
   #segment = 0;
   /** Bytes of the segment that are in the file. */
   #base = 0;
+  /** Segment and size that `#settle` last wrote. */
+  #settled: string | undefined;
   #segmentFirst = 1;
   #pendingFirst = 1;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -188,13 +190,21 @@ class Writer implements WireLog {
   close(state?: SessionState): void {
     if (this.#disposed) return;
     this.flush();
-    this.#attempt(() => this.#writeIndex());
-    this.#attempt(() => fsyncSync(this.#files.fd(this.#segment)));
+    this.#settle();
     if (state?.at !== 'closed') return;
     const { reason, failure, exit } = state;
     this.describe({
       closed: { at: Date.now(), reason, ...(failure ? { failure } : {}), ...(exit ? { exit } : {}) },
     });
+  }
+
+  /** Index and data of the segment in use are on the disk afterwards; done once for the same content. */
+  #settle(): void {
+    const content = `${this.#segment}/${this.#base}`;
+    if (content === this.#settled) return;
+    const indexed = this.#attempt(() => this.#writeIndex());
+    const synced = this.#attempt(() => fsyncSync(this.#files.fd(this.#segment)));
+    if (indexed && synced) this.#settled = content;
   }
 
   keep(traffic: FoldedTraffic): void {
