@@ -51,7 +51,8 @@ describe('a pinned session', () => {
       await next.client['settings.save']({ retentionBytes: 1 });
       await next.waitFor('settings', ({ retentionBytes }) => retentionBytes === 1);
       await next.open(nodeScript(fixture('legacy')), { era: 'legacy' });
-      expect(folders.map((folder) => existsSync(folder))).toEqual([true, false]);
+      // Old sessions are looked through beside the new one.
+      await vi.waitFor(() => expect(folders.map((folder) => existsSync(folder))).toEqual([true, false]), 5000);
     } finally {
       await next.close();
     }
