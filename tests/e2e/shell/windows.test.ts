@@ -61,7 +61,7 @@ test('a further window opens on the same host at its own place, and ends alone; 
   await sheet.waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  expect(await choose(shell, 'Tab 4')).toBe(true);
+  expect(await choose(shell, 'Tab 5')).toBe(true);
   await page.getByRole('tab', { name: 'Traffic', selected: true }).waitFor();
   expect(await choose(shell, 'Back')).toBe(true);
   await page.getByRole('tab', { name: 'Tools', selected: true }).waitFor();
