@@ -1,12 +1,10 @@
 import { mkdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
 import type { ServerConfig, Settings } from '#shared/config.ts';
-import type { ServerEntry, StateChange } from '#shared/entities.ts';
+import type { ServerEntry } from '#shared/entities.ts';
 import { HostError, messageOf } from '#shared/errors.ts';
-import { rootsFor } from '#shared/roots.ts';
-import { type AdHoc, askedAs, withGivenSecrets } from './ad-hoc.ts';
-import { type AskNotices, askNoticesFor } from './ask-notices.ts';
+import { type AdHoc, askedAs } from './ad-hoc.ts';
+import { askNoticesFor } from './ask-notices.ts';
 import { type Checker, createChecker } from './check.ts';
 import { createMessageThread, type MessageThread } from './check-traffic.ts';
 import { type Comparer, createComparer } from './compare/comparer.ts';
@@ -14,24 +12,24 @@ import { DriftWatch } from './drift/drift-watch.ts';
 import { EarlierRuns } from './earlier/earlier-runs.ts';
 import { toldOthers } from './exposed-roots.ts';
 import type { HostOptions } from './host-options.ts';
+import { createSessions } from './host-sessions.ts';
 import { KeptList } from './kept/kept-list.ts';
 import { LogSearch } from './kept/log-search.ts';
 import { SessionReader } from './kept/session-reader.ts';
 import { type OpenLaunchHost, openLaunchHost } from './launch/launch-host.ts';
-import type { LiveSession, SessionParts } from './live-session.ts';
+import type { LiveSession } from './live-session.ts';
 import { Providers } from './providers/providers.ts';
 import { Lookers } from './publish/lookers.ts';
 import { MergedViews } from './publish/merged/merged-views.ts';
 import { createStatePublisher, type StatePublisher } from './publish/state-source.ts';
 import { ReplyRules } from './replies/reply-rules.ts';
 import { SavedReplies } from './replies/saved-replies.ts';
-import { Sessions } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
 import { createBaselineStore } from './store/baselines.ts';
 import { createEarlierStore } from './store/earlier.ts';
 import { createEraStore, type EraStore } from './store/eras.ts';
 import { createProviderStore } from './store/providers.ts';
 import { createRuleStore } from './store/reply-rules.ts';
-import { enforceRetention } from './store/retention.ts';
 import { openRunFile, type RunFile } from './store/run-file.ts';
 import { createSavedReplyStore } from './store/saved-replies.ts';
 import { createSecretStore, type SecretStore } from './store/secrets.ts';
@@ -135,163 +133,10 @@ function currentSessions(state: StatePublisher, sessions: Sessions): LiveSession
   });
 }
 
-/** Every entity of a forgotten session goes. */
-function dropSession(state: StatePublisher, sessionId: string): void {
-  for (const change of state.snapshot()) {
-    if (change.op !== 'put') continue;
-    const owner = 'sessionId' in change.value && change.topic !== 'server' ? change.value.sessionId : undefined;
-    if (owner === sessionId || (change.topic === 'session' && change.id === sessionId)) {
-      state.apply({ op: 'drop', topic: change.topic, id: change.id });
-    }
-  }
-}
-
-type SessionDeps = Pick<
-  HostCore,
-  | 'options'
-  | 'secrets'
-  | 'eras'
-  | 'wishes'
-  | 'tasks'
-  | 'lookers'
-  | 'state'
-  | 'run'
-  | 'adHoc'
-  | 'launch'
-  | 'drift'
-  | 'earlier'
-  | 'rules'
-> & {
-  sessionsDir: string;
-  messages: MessageThread;
-  /** Absent where the shell shows no notices. */
-  notices: AskNotices | undefined;
-  reader: SessionReader;
-  search: LogSearch;
-  upkeep(): Upkeep;
-  /** Work that nobody waits for but the end of the host. */
-  writing: Set<Promise<void>>;
-};
-
-type Background = Pick<SessionDeps, 'options' | 'writing'>;
-
-type Followers = Pick<SessionDeps, 'upkeep' | 'earlier' | 'notices'> & {
-  /** Absent for a server that is in no list. */
-  drift: DriftWatch | undefined;
-};
-
-/** Hands on what a session tells to those of the host that wait for it. */
-function follow(change: StateChange, serverId: string, { upkeep, drift, earlier, notices }: Followers): void {
-  if (change.op !== 'put') return;
-  if (change.topic === 'session') upkeep().saw(change.value);
-  else if (change.topic === 'catalog') drift?.saw(serverId, change.value);
-  else if (change.topic === 'operation') earlier.saw(change.value);
-  else if (change.topic === 'pending') notices?.saw(change.value);
-}
-
 /** Tells the servers whose roots changed with the settings. */
 function tellOfRoots({ sessions, adHoc }: Pick<HostCore, 'sessions' | 'adHoc'>, before: Settings, now: Settings): void {
   for (const { config, core } of sessions.all())
     if (toldOthers(before.roots, now.roots, askedAs(adHoc, config.id))) core.rootsChanged();
-}
-
-/** Lets something be done that nobody waits for but the end of the host; what fails is said in the app's log. */
-function inBackground(work: Promise<void>, failed: string, { options, writing }: Background): void {
-  const kept = work
-    .catch((error: unknown) => options.log.warn(`${failed}: ${messageOf(error)}`))
-    .finally(() => writing.delete(kept));
-  writing.add(kept);
-}
-
-async function partsOf(
-  config: ServerConfig,
-  deps: SessionDeps & { settings(): Settings; sessions(): Sessions },
-): Promise<SessionParts> {
-  const { options, sessionsDir, secrets, eras, state, run, adHoc } = deps;
-  const { log } = options;
-  const given = adHoc.get(config.id);
-  const listed = given?.listed !== false;
-  // A single command wants every page, and what it asks for is not meant to last.
-  const headless = options.kind === 'headless';
-  const followers = listed ? deps : { ...deps, drift: undefined };
-  const keep = (write: Promise<void>, what: string) =>
-    inBackground(write, `${what} of ${config.name} was not kept`, deps);
-  return {
-    sessionsDir,
-    secrets: withGivenSecrets(secrets, given),
-    children: run.children,
-    launch: deps.launch,
-    demoEntry: options.entries.demo,
-    messages: deps.messages,
-    publish: (change) => {
-      state.apply(change);
-      follow(change, config.id, followers);
-    },
-    onClosed: (session) => {
-      deps.sessions().ended(session.id);
-      // Without an entry in the list it cannot be started again.
-      if (listed) return;
-      adHoc.delete(config.id);
-      deps.sessions().release(config.id);
-    },
-    warn: (text) => log.warn(text),
-    roots: () => given?.roots ?? rootsFor(deps.settings().roots, askedAs(adHoc, config.id)),
-    timeouts: deps.settings().timeouts,
-    recall: listed ? await eras.get(config) : undefined,
-    remember: (agreement) => {
-      if (listed) keep(agreement ? eras.set(config, agreement) : eras.forget(config.id), 'the era');
-    },
-    wishes: listed && !headless ? await deps.wishes.get(config.id) : undefined,
-    wished: (wishes) => {
-      if (listed && !headless) keep(deps.wishes.set(config.id, wishes), 'what is watched');
-    },
-    tasks: {
-      kept: listed && !headless ? await deps.tasks.get(config) : [],
-      keep: (task) => {
-        if (listed && !headless) keep(deps.tasks.keep(config, task), 'a task');
-      },
-      forget: (taskId) => {
-        if (listed && !headless) keep(deps.tasks.forget(config.id, taskId), 'the end of a task');
-      },
-    },
-    background: () => deps.lookers.away,
-    roundLimit: () => deps.settings().roundLimit,
-    // A single command answers by what its command line says, not by what was clicked in a window.
-    ...deps.rules.partsOf({ ...config, id: askedAs(adHoc, config.id) }, given?.rules ?? (headless ? [] : undefined)),
-    lists: {
-      allPages: () => headless || deps.settings().loadAllPages,
-      refresh: () => headless || deps.settings().refreshLists,
-    },
-  };
-}
-
-/** The server of the session that begins is on its way by then: looking through old sessions takes as long as starting one. */
-const REMOVE_AFTER_MS = 100;
-
-/** Applies the limits of kept sessions, a little later. */
-async function removeOld(
-  { sessionsDir, options }: SessionDeps,
-  inUse: ReadonlySet<string>,
-  limits: Settings,
-): Promise<void> {
-  await sleep(REMOVE_AFTER_MS);
-  const { retentionBytes: bytes, retentionDays: days } = limits;
-  for (const name of await enforceRetention(sessionsDir, { bytes, days }, inUse))
-    options.log.info(`removed by the limit of kept sessions: ${name}`);
-}
-
-function createSessions(deps: SessionDeps, settings: () => Settings, onNewest: () => void): Sessions {
-  const { state } = deps;
-  const sessions: Sessions = new Sessions({
-    parts: (config) => partsOf(config, { ...deps, settings, sessions: () => sessions }),
-    makeRoom: (inUse) => {
-      const names = new Set([...inUse, ...deps.reader.dirs, ...deps.search.dirs].map((dir) => basename(dir)));
-      inBackground(removeOld(deps, names, settings()), 'kept sessions were not looked through', deps);
-    },
-    forget: (sessionId) => dropSession(state, sessionId),
-    onNewest,
-  });
-  return sessions;
 }
 
 async function configOf(servers: ServerStore, serverId: string): Promise<ServerConfig> {
