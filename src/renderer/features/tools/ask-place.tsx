@@ -6,11 +6,9 @@ import { askTitle } from '../../parts/ask/ask-words.ts';
 import { useAskerName } from '../../parts/ask/use-asker-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { ForeignText } from '../../ui/foreign-text.tsx';
 import { JsonTree } from '../../ui/json-tree.tsx';
 import type { Tool } from './tool.ts';
-import { toolChips } from './tool-marks.ts';
+import { ToolTitle } from './tool-title.tsx';
 import type { CallAsk } from './use-call-ask.ts';
 
 const FIELDS = ['input', 'select', 'textarea', 'button']
@@ -47,17 +45,7 @@ export function AskPlace({ tool, callAsk, sent }: AskPlaceProps) {
   return (
     <div className="ask-place">
       <div className="row ask-lock">
-        <h2 className="mono el">
-          <ForeignText text={tool.name} limit={128} inert />
-        </h2>
-        <span className="row tool-chips">
-          {toolChips(tool).map((chip) => (
-            <Chip key={chip.label} square icon={chip.icon} kind={chip.kind} title="The server says this; it is a hint">
-              {chip.label}
-            </Chip>
-          ))}
-        </span>
-        <span className="sp" />
+        <ToolTitle tool={tool} />
         <Button
           size="sm"
           variant="quiet"

@@ -2,11 +2,10 @@ import { Braces, GitCompare, Pin } from 'lucide-react';
 import { textAt } from '#shared/json.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Tool } from './tool.ts';
-import { toolChips } from './tool-marks.ts';
+import { ToolTitle } from './tool-title.tsx';
 
 export interface ToolHeaderProps {
   readonly tool: Tool;
@@ -24,17 +23,7 @@ export function ToolHeader({ tool, definitionShown, onDefinition, pinned, onPin 
   return (
     <div className="tool-h">
       <div className="row">
-        <h2 className="mono el">
-          <ForeignText text={tool.name} limit={128} inert />
-        </h2>
-        <span className="row tool-chips">
-          {toolChips(tool).map((chip) => (
-            <Chip key={chip.label} square icon={chip.icon} kind={chip.kind} title="The server says this; it is a hint">
-              {chip.label}
-            </Chip>
-          ))}
-        </span>
-        <span className="sp" />
+        <ToolTitle tool={tool} />
         <IconButton size="sm" icon={Pin} label={pinned ? 'Unpin' : 'Pin'} pressed={pinned} onClick={onPin} />
         <IconButton
           size="sm"
