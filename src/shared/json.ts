@@ -27,3 +27,13 @@ export function arrayAt(value: unknown, key: string): unknown[] {
   const found = isObject(value) ? value[key] : undefined;
   return Array.isArray(found) ? found : [];
 }
+
+/** The object that a text of JSON is; undefined for any other text. */
+export function parsedObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,4 +1,4 @@
-import type { CatalogKind } from '#shared/catalog-kind.ts';
+import { CatalogKind, LIST_KEYS, LIST_VERBS } from '#shared/catalog-kind.ts';
 import { messageOf } from '#shared/errors.ts';
 import { argumentInput } from '#shared/exact-json.ts';
 import { objectAt, textAt } from '#shared/json.ts';
@@ -13,16 +13,6 @@ import type { Connection } from './connection.ts';
 import { noteDrift } from './drift-notes.ts';
 import { callText, completeText, jsonText, listText, promptText, readText, tasksText } from './render-text.ts';
 import type { Terminal } from './terminal.ts';
-
-/** Key of the items in the MCP result of a list. */
-const KEYS = { tools: 'tools', resources: 'resources', templates: 'resourceTemplates', prompts: 'prompts' } as const;
-const KINDS = Object.keys(KEYS) as CatalogKind[]; // keys of a constant object
-const LIST_VERBS = {
-  tools: 'tools.list',
-  resources: 'resources.list',
-  templates: 'resources.templates',
-  prompts: 'prompts.list',
-} as const;
 
 /** Carries out steps on one connection, one after the other. */
 export class Actions {
@@ -128,14 +118,14 @@ export class Actions {
   }
 
   async #list(what: DeedInput<'list'>['what']): Promise<ActionResult> {
-    const kinds = what === 'all' ? KINDS : [what];
+    const kinds = what === 'all' ? CatalogKind.options : [what];
     const parts: { kind: CatalogKind; items: Record<string, unknown>[] }[] = [];
     for (const kind of kinds) {
       const read = await this.#items(kind);
       if ('json' in read) return read;
       parts.push({ kind, items: read.items });
     }
-    const document = Object.fromEntries(parts.map(({ kind, items }) => [KEYS[kind], items]));
+    const document = Object.fromEntries(parts.map(({ kind, items }) => [LIST_KEYS[kind], items]));
     const lines = parts.flatMap(({ kind, items }) =>
       items.map((item) => JSON.stringify(what === 'all' ? { kind, item } : item)),
     );

@@ -1,5 +1,5 @@
 import type OpenAI from 'openai';
-import { isObject, type JsonObject } from '#shared/json.ts';
+import { isObject, type JsonObject, parsedObject } from '#shared/json.ts';
 import type { ProviderReply } from '#shared/providers.ts';
 import type { ToolNames } from './tool-names.ts';
 
@@ -119,11 +119,5 @@ function toolUse({ id, name, args }: Call, index: number, names: ToolNames): Jso
 }
 
 function argumentsOf(text: string): JsonObject | undefined {
-  if (text.trim() === '') return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  return text.trim() === '' ? {} : parsedObject(text);
 }

@@ -1,18 +1,10 @@
-import type { CatalogKind } from '#shared/catalog-kind.ts';
+import { CatalogKind, LIST_KEYS, LIST_VERBS } from '#shared/catalog-kind.ts';
 import { argumentInput } from '#shared/exact-json.ts';
 import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import { sampleObject } from '#shared/sample-value.ts';
 import type { ScriptFlow, ScriptRoom, StepOutcome } from '#shared/script/script-flow.ts';
 import type { Next, PlainStep } from '#shared/script/script-steps.ts';
 import { unreachable } from '#shared/unreachable.ts';
-
-const VERBS = {
-  tools: 'tools.list',
-  resources: 'resources.list',
-  templates: 'resources.templates',
-  prompts: 'prompts.list',
-} as const;
-const KEYS = { tools: 'tools', resources: 'resources', templates: 'resourceTemplates', prompts: 'prompts' } as const;
 
 /** What a step is carried out with. */
 export interface StepTools {
@@ -48,7 +40,7 @@ export function performPlain(step: PlainStep, tools: StepTools): Promise<StepOut
       return flow.run({ sessionId, verb: 'raw.send', input: { text } }, next, onStarted);
     }
     case 'list':
-      return list(step.with.what === 'all' ? (Object.keys(VERBS) as CatalogKind[]) : [step.with.what], tools); // constant keys
+      return list(step.with.what === 'all' ? CatalogKind.options : [step.with.what], tools);
     case 'call-all':
       return callAll(step.with?.except ?? [], tools);
     case 'wait':
@@ -70,10 +62,10 @@ async function list(
       return found && found.status !== 'unknown' && found.status !== 'loading' ? found : undefined;
     });
     if (head.status !== 'unsupported') {
-      const outcome = await flow.run({ sessionId, verb: VERBS[kind], input: {} }, undefined, onStarted);
+      const outcome = await flow.run({ sessionId, verb: LIST_VERBS[kind], input: {} }, undefined, onStarted);
       if (!outcome.ok) return outcome;
     }
-    all[KEYS[kind]] = (await room.client['catalog.items']({ sessionId, kind })).items;
+    all[LIST_KEYS[kind]] = (await room.client['catalog.items']({ sessionId, kind })).items;
   }
   return { ok: true, json: JSON.stringify(all) };
 }

@@ -1,6 +1,6 @@
 import { SquareFunction } from 'lucide-react';
 import { useMemo } from 'react';
-import { arrayAt, isObject, objectAt, textAt } from '#shared/json.ts';
+import { arrayAt, isObject, objectAt, parsedObject, textAt } from '#shared/json.ts';
 import { readDraft } from '../../parts/read-draft.ts';
 import { useCatalog } from '../../parts/use-catalog.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
@@ -49,19 +49,10 @@ export function useArgumentTargets(serverId: string, sessionId: string, uri: str
       const { drafts, heldDrafts, draft, select, openTab } = page.getState();
       const key = `${serverId}/${tab}/${name}`;
       const text = heldDrafts[key] ?? drafts[key];
-      const typed = tab === 'tools' ? readObject(text) : readDraft(text);
+      const typed = tab === 'tools' ? parsedObject(text ?? '') : readDraft(text);
       draft(key, JSON.stringify({ ...typed, [argument]: uri }), heldDrafts[key] !== undefined);
       select(`${serverId}/${tab}`, name);
       openTab(serverId, tab);
     },
   }));
-}
-
-function readObject(text: string | undefined): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
 }

@@ -2,7 +2,7 @@ import { Star, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { PendingInput } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
-import { isObject, textAt } from '#shared/json.ts';
+import { parsedObject, textAt } from '#shared/json.ts';
 import type { SavedReply } from '#shared/saved-replies.ts';
 import { useEntity } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,18 +18,9 @@ import { type SavedReplies, savedFor } from './use-saved-replies.ts';
 
 const NAME_CHARS = 100;
 
-function parsed(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The text of a saved result, or what kind of block it begins with. */
 function previewOf(text: string): string {
-  const [block] = messageBlocks(parsed(text));
+  const [block] = messageBlocks(parsedObject(text));
   return textAt(block, 'text') ?? (textAt(block, 'name') !== undefined ? `uses ${textAt(block, 'name')}` : text);
 }
 
@@ -45,7 +36,7 @@ export function SavedSource({ ask, saved, draft, onDraft }: SavedSourceProps) {
   const { announce, toast } = useFeedback();
   const operation = useEntity('operation', ask.operationId);
   const use = ({ name, text }: SavedReply) => {
-    const result = parsed(text);
+    const result = parsedObject(text);
     if (!result) return toast(`The saved reply ${name} is no JSON object. It was not used.`);
     const filled = withVariables(result, ask.params, savedFor(ask, operation).tool);
     const { blocks, model, stopReason, json } = draft;

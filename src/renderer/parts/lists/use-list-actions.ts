@@ -1,15 +1,8 @@
-import type { CatalogKind } from '#shared/catalog-kind.ts';
+import { type CatalogKind, LIST_VERBS } from '#shared/catalog-kind.ts';
 import type { Catalog } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
 import { useRun, useWirebench } from '../../store/wirebench.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
-
-const VERBS = {
-  tools: 'tools.list',
-  resources: 'resources.list',
-  templates: 'resources.templates',
-  prompts: 'prompts.list',
-} as const;
 
 /** The request that reads a list. */
 export const LIST_METHODS: Readonly<Record<CatalogKind, string>> = {
@@ -44,11 +37,11 @@ export function useListActions(
   const seq = known.find(({ answerSeq }) => answerSeq !== undefined)?.answerSeq;
   return {
     refresh: () => {
-      for (const { kind } of known) run(sessionId, VERBS[kind], {}).catch(failed);
+      for (const { kind } of known) run(sessionId, LIST_VERBS[kind], {}).catch(failed);
     },
     more: (pages) => {
       for (const { kind, nextCursor } of known) {
-        if (nextCursor !== undefined) run(sessionId, VERBS[kind], { pages }).catch(failed);
+        if (nextCursor !== undefined) run(sessionId, LIST_VERBS[kind], { pages }).catch(failed);
       }
     },
     stop: () => {

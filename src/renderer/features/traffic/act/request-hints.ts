@@ -1,5 +1,5 @@
 import type { SchemaProblem } from '#shared/contract.ts';
-import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import { isObject, type JsonObject, objectAt, parsedObject, textAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
 
 /** Something a person may want to know before sending; it stops nothing. */
@@ -21,13 +21,7 @@ const NS = 'io.modelcontextprotocol/';
 
 /** The params as an object; undefined for what a request cannot carry. */
 export function paramsOf(text: string): JsonObject | undefined {
-  if (text.trim() === '') return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  return text.trim() === '' ? {} : parsedObject(text);
 }
 
 /** Why the request cannot be sent as a request; undefined when it can. */
