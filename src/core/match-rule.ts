@@ -1,4 +1,4 @@
-import type { ReplyRule, RuleKind } from '#shared/reply-rules.ts';
+import { type ReplyRule, RuleKind } from '#shared/reply-rules.ts';
 
 /** What is known of an ask. */
 export interface RuleFacts {
@@ -52,6 +52,7 @@ export function withheldKinds(
   rules: readonly ReplyRule[],
   server: Pick<RuleFacts, 'serverId' | 'serverName'>,
 ): Set<RuleKind> {
-  const kinds: RuleKind[] = ['form', 'url', 'sampling', 'roots'];
-  return new Set(kinds.filter((kind) => matchRule(rules, { ...server, kind }).rule?.action.do === 'withhold'));
+  return new Set(
+    RuleKind.options.filter((kind) => matchRule(rules, { ...server, kind }).rule?.action.do === 'withhold'),
+  );
 }

@@ -1,11 +1,10 @@
 import { arrayAt } from '#shared/json.ts';
+import { replyOfEnd } from '../ended-ask.ts';
 import type { InputAsk, InputReply } from '../inputs.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Feature } from './feature.ts';
 import { samplingImbalance } from './sampling-balance.ts';
 
-/** Code a legacy server gets when the person refuses (SAMP-09). */
-const USER_REJECTED = -1;
 const INVALID_PARAMS = -32602;
 
 /** The server asks for a model's reply. */
@@ -27,10 +26,5 @@ async function answer(kernel: Kernel, ask: InputAsk): Promise<InputReply> {
     kernel.note({ what: 'input-refused', level: 'warn', text: `${ask.method} was refused: ${broken}.` });
     return { kind: 'refused', code: INVALID_PARAMS, message: broken };
   }
-  const end = await kernel.askPerson('sampling', ask);
-  if (end.action === 'accept') return { kind: 'result', result: end.content ?? {} };
-  if (end.action === 'expired')
-    return { kind: 'refused', code: USER_REJECTED, message: 'The request ended before it was answered' };
-  const message = 'User rejected sampling request';
-  return { kind: 'refused', code: USER_REJECTED, message, declinedBy: end.by ?? 'person' };
+  return replyOfEnd(await kernel.askPerson('sampling', ask), 'User rejected sampling request', {});
 }

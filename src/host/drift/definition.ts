@@ -40,6 +40,11 @@ export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
+/** Fingerprint of a schema; undefined where there is none. */
+export function hashOfSchema(schema: unknown): string | undefined {
+  return schema === undefined ? undefined : hashOf(canonicalJson(schema));
+}
+
 /**
  * What of a definition counts. Left out: icons and `_meta`, which servers make anew for each listing, except which page
  * opens as a tool's app (`_meta.ui`); and what a resource says of its content, its size and when it last changed.

@@ -19,23 +19,23 @@ export function limitedBody(response: Response, limits: BodyLimits): Response {
   return new Response(response.body.pipeThrough(counter(limits)), { status, statusText, headers });
 }
 
-function counter({
-  whole,
-  event = whole,
-}: BodyLimits): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+function counter({ whole, event }: BodyLimits): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   let all = 0;
   let sinceBlank = 0;
   let lineIsEmpty = false;
+  const countEvents = (bytes: Uint8Array, most: number): void => {
+    for (const byte of bytes) {
+      sinceBlank += 1;
+      if (byte === LF && lineIsEmpty) sinceBlank = 0;
+      if (byte !== CR) lineIsEmpty = byte === LF;
+      if (sinceBlank > most) throw new TooLarge(`A part of it is larger than ${most / MIB} MiB.`);
+    }
+  };
   return new TransformStream({
     transform(bytes, out) {
       all += bytes.length;
       if (all > whole) throw new TooLarge(`It is larger than ${whole / MIB} MiB.`);
-      for (const byte of bytes) {
-        sinceBlank += 1;
-        if (byte === LF && lineIsEmpty) sinceBlank = 0;
-        if (byte !== CR) lineIsEmpty = byte === LF;
-        if (sinceBlank > event) throw new TooLarge(`A part of it is larger than ${event / MIB} MiB.`);
-      }
+      if (event !== undefined) countEvents(bytes, event);
       out.enqueue(bytes);
     },
   });

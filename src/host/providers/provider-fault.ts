@@ -175,12 +175,11 @@ export function brokenProblem(why: string, asked: Asked, said?: string): Provide
 }
 
 /** The answer is nothing that a provider of this kind would send. */
-export function foreignProblem(asked: Asked, said?: string): ProviderProblem {
+export function foreignProblem(asked: Asked): ProviderProblem {
   return {
     kind: 'setup',
     what: `What answers at ${asked.host} does not speak the OpenAI format.`,
     why: 'Its answer is no stream of chat completions and no list of models.',
     todo: 'Check the base URL in Settings, Model providers: most end with /v1.',
-    ...quote(said, asked),
   };
 }

@@ -77,10 +77,11 @@ export class Providers {
 
   /** Whether it answers, knows the key, and has its model. Throws NOT_FOUND. */
   async test(name: string): Promise<ProviderTest> {
-    const { model } = await this.#kept(name);
+    const kept = await this.#kept(name);
+    const { model } = kept;
     const start = performance.now();
     try {
-      const models = await this.models(name);
+      const models = await this.#listed(kept);
       const ms = Math.round(performance.now() - start);
       return {
         ok: true,
@@ -94,8 +95,12 @@ export class Providers {
   }
 
   /** Ids of its models, sorted. Throws a HostError with a ProviderProblem. */
-  async models(name: string, signal: AbortSignal = new AbortController().signal): Promise<string[]> {
-    return listModels(await this.#connection(await this.#kept(name)), signal);
+  async models(name: string): Promise<string[]> {
+    return this.#listed(await this.#kept(name));
+  }
+
+  async #listed(kept: KeptProvider): Promise<string[]> {
+    return listModels(await this.#connection(kept), new AbortController().signal);
   }
 
   /** Asks a model once. Throws a HostError with a ProviderProblem as its data, or the reason of the signal. */

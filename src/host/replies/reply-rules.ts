@@ -4,7 +4,6 @@ import type { RuleJudge } from '#core/rules.ts';
 import type { Claims, ServerConfig } from '#shared/config.ts';
 import type { PendingInput } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
-import { isJsonObject, parseJson } from '#shared/exact-json.ts';
 import {
   activeRules,
   EMPTY_BOOK,
@@ -17,14 +16,13 @@ import {
   type RuleKind,
   type RuleProfile,
 } from '#shared/reply-rules.ts';
-import { withoutSecrets } from '../earlier/without-secrets.ts';
 import type { LiveSession } from '../live-session.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { StatePublisher } from '../publish/state-source.ts';
 import type { RuleStore } from '../store/reply-rules.ts';
 import { fileOfProfile, profileOfFile } from './profile-file.ts';
 import { createRuleJudge } from './rule-judge.ts';
-import { withSecretFields } from './saved-replies.ts';
+import { cleanedReply } from './saved-replies.ts';
 
 export interface ReplyRulesDeps {
   ruleBook: RuleStore;
@@ -53,6 +51,11 @@ function withRule(profile: RuleProfile, rule: ReplyRule): RuleProfile {
   const rules = [rule, ...profile.rules.filter((one) => one.id !== rule.id && !sameAsks(one, rule))];
   if (rules.length > MOST_RULES) bad(`A profile holds ${MOST_RULES} rules. Remove one first.`);
   return { ...profile, rules };
+}
+
+/** The book with the rules of every profile changed. */
+function withRules(book: RuleBook, change: (rules: ReplyRule[]) => ReplyRule[]): RuleBook {
+  return { ...book, profiles: book.profiles.map((one) => ({ ...one, rules: change(one.rules) })) };
 }
 
 function checkedSize(book: RuleBook): RuleBook {
@@ -132,10 +135,7 @@ export class ReplyRules {
   }
 
   async remove(id: string): Promise<void> {
-    await this.#change((book) => ({
-      ...book,
-      profiles: book.profiles.map((one) => ({ ...one, rules: one.rules.filter((rule) => rule.id !== id) })),
-    }));
+    await this.#change((book) => withRules(book, (rules) => rules.filter((rule) => rule.id !== id)));
   }
 
   /** Throws NOT_FOUND, BAD_INPUT, IO. */
@@ -189,10 +189,7 @@ export class ReplyRules {
   async forget(serverId: string): Promise<void> {
     const has = this.#book.profiles.some(({ rules }) => rules.some((rule) => rule.serverId === serverId));
     if (!has) return;
-    await this.#change((book) => ({
-      ...book,
-      profiles: book.profiles.map((one) => ({ ...one, rules: one.rules.filter((rule) => rule.serverId !== serverId) })),
-    }));
+    await this.#change((book) => withRules(book, (rules) => rules.filter((rule) => rule.serverId !== serverId)));
   }
 
   /** A model provider has another name: rules that ask it go on doing so. */
@@ -201,10 +198,7 @@ export class ReplyRules {
     if (was === name || !this.#book.profiles.some(({ rules }) => rules.some(asks))) return;
     const renamed = (rule: ReplyRule) =>
       rule.action.do === 'provider' && asks(rule) ? { ...rule, action: { ...rule.action, provider: name } } : rule;
-    await this.#change((book) => ({
-      ...book,
-      profiles: book.profiles.map((one) => ({ ...one, rules: one.rules.map(renamed) })),
-    }));
+    await this.#change((book) => withRules(book, (rules) => rules.map(renamed)));
   }
 
   /** Of the servers in the list, by id. */
@@ -226,15 +220,8 @@ export class ReplyRules {
   /** A fixed reply is on disk and in exported files, so it may hold no secret. */
   #checkReply({ action, serverId }: Pick<ReplyRuleDraft, 'action' | 'serverId'>, schema?: unknown): void {
     if (action.do !== 'reply' || action.text === undefined) return;
-    let given: unknown;
-    try {
-      given = parseJson(action.text);
-    } catch {
-      given = undefined;
-    }
-    if (!isJsonObject(given)) bad('A fixed reply is a JSON object.');
     const redact = serverId === undefined ? undefined : this.#deps.session(serverId)?.redact;
-    const { leftOut } = withoutSecrets(action.text, withSecretFields(schema), redact);
+    const { leftOut } = cleanedReply(action.text, { schema, redact, otherwise: 'A fixed reply is a JSON object.' });
     if (leftOut.length > 0)
       bad(
         `The reply holds what looks like a secret (${leftOut.slice(0, 3).join(', ')}). Rules are kept on disk, so this one was not made.`,
@@ -242,7 +229,8 @@ export class ReplyRules {
   }
 
   async #change(change: (book: RuleBook) => RuleBook): Promise<void> {
-    this.#take(await this.#deps.ruleBook.update((file) => ({ ...file, ...checkedSize(change(file)) })));
+    // What is new comes back by the watch of `load`.
+    await this.#deps.ruleBook.update((file) => ({ ...file, ...checkedSize(change(file)) }));
   }
 
   #take({ active, profiles }: RuleBook): void {

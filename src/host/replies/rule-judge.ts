@@ -7,7 +7,7 @@ import type { JsonObject } from '#shared/json.ts';
 import { randomObject } from '#shared/random-value.ts';
 import type { ReplyRule, RuleKind, RuleMark } from '#shared/reply-rules.ts';
 import { ruleTitle } from '#shared/rule-words.ts';
-import { canonicalJson, hashOf } from '../drift/definition.ts';
+import { hashOfSchema } from '../drift/definition.ts';
 import type { Providers } from '../providers/providers.ts';
 
 export interface RuleJudgeDeps {
@@ -21,9 +21,8 @@ const TWO_32 = 4_294_967_296;
 const random = (): number => randomBytes(4).readUInt32BE() / TWO_32;
 
 /** Fingerprint of the schema that came with an ask, as rules keep it; undefined where none did. */
-export function schemaHashOf(kind: string, params: JsonObject): string | undefined {
-  const schema = kind === 'form' ? params.requestedSchema : undefined;
-  return schema === undefined ? undefined : hashOf(canonicalJson(schema));
+function schemaHashOf(kind: string, params: JsonObject): string | undefined {
+  return hashOfSchema(kind === 'form' ? params.requestedSchema : undefined);
 }
 
 function fixed(text: string | undefined): PendingReply {

@@ -4,7 +4,7 @@ import { isJsonObject, parseJson } from '#shared/exact-json.ts';
 import { isObject, objectAt, textAt } from '#shared/json.ts';
 import type { SavedFor, SavedReply } from '#shared/saved-replies.ts';
 import { isSecretField } from '#shared/secret-names.ts';
-import { canonicalJson, hashOf } from '../drift/definition.ts';
+import { hashOfSchema } from '../drift/definition.ts';
 import { withoutSecrets } from '../earlier/without-secrets.ts';
 import type { LiveSession } from '../live-session.ts';
 import type { KeptReply, SavedReplyStore } from '../store/saved-replies.ts';
@@ -35,7 +35,10 @@ export class SavedReplies {
   /** Gives what was left out. Throws BAD_INPUT, IO. */
   async save({ name, text, ...of }: SavedFor & { name: string; text: string }) {
     if (text.length > MOST.chars) throw new HostError('BAD_INPUT', 'This reply is too large to be kept.');
-    const { text: kept, leftOut } = cleaned(text, of.schema, this.#deps.session(of.serverId)?.redact);
+    const { schema } = of;
+    const redact = this.#deps.session(of.serverId)?.redact;
+    const otherwise = 'Only a reply that is a JSON object can be kept.';
+    const { text: kept, leftOut } = cleanedReply(text, { schema, redact, otherwise });
     const { tool, kind } = of;
     const schemaHash = hashOfSchema(of.schema);
     const reply: KeptReply = {
@@ -71,28 +74,28 @@ export class SavedReplies {
   }
 }
 
-function hashOfSchema(schema: unknown): string | undefined {
-  return schema === undefined ? undefined : hashOf(canonicalJson(schema));
-}
-
 function matcher({ tool, kind, schema }: SavedFor): (one: KeptReply) => boolean {
   const hash = hashOfSchema(schema);
   return (one) => one.tool === tool && one.kind === kind && one.schemaHash === hash;
 }
 
-function cleaned(text: string, schema: unknown, redact: LiveSession['redact'] | undefined) {
+/** A reply without its secrets, and where those were. Throws BAD_INPUT with `otherwise` for what is no JSON object. */
+export function cleanedReply(
+  text: string,
+  { schema, redact, otherwise }: { schema: unknown; redact: LiveSession['redact'] | undefined; otherwise: string },
+) {
   let given: unknown;
   try {
     given = parseJson(text);
   } catch {
     given = undefined;
   }
-  if (!isJsonObject(given)) throw new HostError('BAD_INPUT', 'Only a reply that is a JSON object can be kept.');
+  if (!isJsonObject(given)) throw new HostError('BAD_INPUT', otherwise);
   return withoutSecrets(text, withSecretFields(schema), redact);
 }
 
 /** The schema with `writeOnly` on the fields whose name or title looks like that of a secret. */
-export function withSecretFields(schema: unknown): unknown {
+function withSecretFields(schema: unknown): unknown {
   const properties = objectAt(schema, 'properties');
   if (!isObject(schema) || !properties) return schema;
   const marked = Object.entries(properties).map(([name, one]) => {
