@@ -1,9 +1,11 @@
+import type { ReplyRule } from '#shared/reply-rules.ts';
 import { Actions } from './actions.ts';
 import { CommandFault } from './command-fault.ts';
 import { Connection } from './connection.ts';
 import { EventFile } from './event-file.ts';
 import { type HeadlessHost, openHeadlessHost } from './headless-host.ts';
 import type { HeadlessOptions } from './options.ts';
+import { profileRules } from './profile-rules.ts';
 import type { ScriptTarget } from './script-target.ts';
 import { onSignals } from './signals.ts';
 import { startInput } from './target.ts';
@@ -43,10 +45,11 @@ function withoutOwn(options: HeadlessOptions): HeadlessOptions {
 
 async function connect(
   host: HeadlessHost,
-  { options, terminal }: Pick<BenchOptions, 'options' | 'terminal'>,
+  { options, terminal, rules }: Pick<BenchOptions, 'options' | 'terminal'> & { rules: ReplyRule[] | undefined },
   { era, ...target }: ScriptTarget,
 ): Promise<Connection> {
-  const input = await startInput(host, target, era === undefined ? options : { ...options, era: options.era ?? era });
+  const wanted = era === undefined ? options : { ...options, era: options.era ?? era };
+  const input = await startInput(host, target, wanted, rules);
   const { sessionId } = await host.client['session.startWith'](input);
   return new Connection({ host, terminal, policy: options.policy, sessionId });
 }
@@ -78,7 +81,9 @@ export async function withServer<T>(bench: BenchOptions, work: (bench: Bench) =>
   });
   try {
     events?.watchState(host);
-    connection = await connect(host, bench, bench.target);
+    // Read once, for all servers of a script: it may come by standard input.
+    const rules = profileRules(options);
+    connection = await connect(host, { ...bench, rules }, bench.target);
     events?.watchWire(connection);
     if (bench.connected !== false) await connection.ready();
     return await work({
@@ -88,7 +93,7 @@ export async function withServer<T>(bench: BenchOptions, work: (bench: Bench) =>
       terminal,
       host,
       open: async (target) => {
-        const further = await connect(host, { ...bench, options: withoutOwn(options) }, target);
+        const further = await connect(host, { ...bench, options: withoutOwn(options), rules }, target);
         await further.ready();
         return further;
       },

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { Endpoint } from '#shared/config.ts';
 import type { WirebenchContract } from '#shared/contract.ts';
+import type { ReplyRule } from '#shared/reply-rules.ts';
 import type { Client } from '#shared/rpc.ts';
 import { UsageError } from '../usage.ts';
 import { rootsOf } from './answer-policy.ts';
 import { headersOf, isModeWord, variablesOf } from './given-values.ts';
 import type { HeadlessHost } from './headless-host.ts';
 import { type HeadlessOptions, readTextFile } from './options.ts';
-import { profileRules } from './profile-rules.ts';
 
 type StartInput = Parameters<Client<WirebenchContract>['session.startWith']>[0];
 type Config = StartInput['config'];
@@ -134,10 +134,14 @@ function withGiven(endpoint: Config['endpoint'], values: HeadlessOptions['values
 }
 
 /** What `session.startWith` needs for the server and the policies of the command line. Nothing of it is saved. */
-export async function startInput(host: HeadlessHost, target: Target, options: HeadlessOptions): Promise<StartInput> {
+export async function startInput(
+  host: HeadlessHost,
+  target: Target,
+  options: HeadlessOptions,
+  rules: ReplyRule[] | undefined,
+): Promise<StartInput> {
   const { values, era, timeoutMs } = options;
   const secrets: Record<string, string> = {};
-  const rules = profileRules(options);
   const config = await baseConfig(host, target);
   return {
     config: {

@@ -51,6 +51,18 @@ test('[ELIC-01] what the profile withholds is not declared; a delay is waited fo
   expect(new Set(declared)).toEqual(new Set(['"roots":{},"elicitation":{"form":{},"url":{}},']));
 });
 
+test('a profile on standard input is read once, for every server of a script', async () => {
+  const script = join(await cli.dataDir(), 'script.json');
+  const call = { do: 'call', with: { name: 'ask_name' }, expect: { contains: 'Hello, Ada.' } };
+  const servers = { one: { builtin: 'demo' }, two: { builtin: 'demo', era: 'legacy' } };
+  const steps = [call, { ...call, target: 'two' }];
+  await writeFile(script, JSON.stringify({ version: 1, servers, steps }));
+  const text = JSON.stringify({ format: 'wirebench-profile', version: 1, name: 'Talk', rules: [FIXED] });
+  const { code, stderr } = await cli.run(['run', script, '--profile', '-'], {}, text);
+  expect(stderr.match(/accepted by a rule of the profile/g)).toHaveLength(2);
+  expect(code).toBe(0);
+});
+
 test.each([
   ['is not there', undefined, 'The profile'],
   ['is no profile', '{"servers":{}}', 'This is no profile of reply rules, see format'],

@@ -27,8 +27,9 @@ const LIMIT_MS = 25_000;
 /** The command line in processes of its own, on a data folder that is new for each test. */
 export interface CliKit {
   dataDir(): Promise<string>;
-  start(args: string[], env?: Record<string, string>): Promise<CliRun>;
-  run(args: string[], env?: Record<string, string>): Promise<CliEnd>;
+  /** `input` is what stands on its standard input. */
+  start(args: string[], env?: Record<string, string>, input?: string): Promise<CliRun>;
+  run(args: string[], env?: Record<string, string>, input?: string): Promise<CliEnd>;
 }
 
 export function cliKit(): CliKit {
@@ -47,20 +48,21 @@ export function cliKit(): CliKit {
     });
     return current;
   };
-  const start = async (args: string[], env: Record<string, string> = {}): Promise<CliRun> => {
+  const start = async (args: string[], env: Record<string, string> = {}, input?: string): Promise<CliRun> => {
     // Tests touch no keyring of the person who runs them.
     const own = { WIREBENCH_DATA: await dataDir(), WIREBENCH_FIXTURE_MAX_MS: '60000', WIREBENCH_SECRETS: 'file' };
     const given = { ...process.env, ...own, ...env };
     const child = spawn(process.execPath, [inject('entries').cli, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       env: given,
     });
+    child.stdin?.end(input);
     children.add(child);
     const run = follow(child);
     void run.end.finally(() => children.delete(child));
     return run;
   };
-  return { dataDir, start, run: async (args, env) => (await start(args, env)).end };
+  return { dataDir, start, run: async (...given) => (await start(...given)).end };
 }
 
 function follow(child: ReturnType<typeof spawn>): CliRun {
