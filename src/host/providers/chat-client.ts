@@ -1,4 +1,5 @@
 import type OpenAI from 'openai';
+import { childOf } from '#core/abort.ts';
 import { isObject, type JsonObject, textAt } from '#shared/json.ts';
 import { PRODUCT_NAME, PRODUCT_VERSION } from '#shared/product.ts';
 import type { ProviderReply } from '#shared/providers.ts';
@@ -69,10 +70,9 @@ async function open({ baseUrl: baseURL, key }: Connection): Promise<OpenAI> {
 
 /** Ends a request when its caller does, or when nothing came for a while. */
 class Watch {
-  readonly #ending = new AbortController();
+  readonly #ending: ReturnType<typeof childOf>;
   readonly #ms: number;
   readonly #caller: AbortSignal;
-  readonly #stop = () => this.#ending.abort();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #silent = false;
   #began = false;
@@ -80,13 +80,12 @@ class Watch {
   constructor(ms: number, caller: AbortSignal) {
     this.#ms = ms;
     this.#caller = caller;
-    if (caller.aborted) this.#stop();
-    caller.addEventListener('abort', this.#stop, { once: true });
+    this.#ending = childOf(caller);
     this.#arm();
   }
 
   get signal(): AbortSignal {
-    return this.#ending.signal;
+    return this.#ending.controller.signal;
   }
 
   /** Something came. */
@@ -97,7 +96,7 @@ class Watch {
 
   close(): void {
     clearTimeout(this.#timer);
-    this.#caller.removeEventListener('abort', this.#stop);
+    this.#ending.release();
   }
 
   /** Throws what ended the request, if it was the caller or silence. */
@@ -110,7 +109,7 @@ class Watch {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#silent = true;
-      this.#ending.abort();
+      this.#ending.controller.abort();
     }, this.#ms);
   }
 }
