@@ -5,6 +5,7 @@ import { writeJson } from '#shared/exact-json.ts';
 import { isObject } from '#shared/json.ts';
 import { lineOf } from '../../parts/argument-text.ts';
 import { SchemaForm } from '../../parts/schema-form/schema-form.tsx';
+import type { Problems } from '../../parts/schema-form/use-problems.ts';
 import { pathAt, valueAtPointer, withValueAt } from '../../parts/schema-form/value-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -15,7 +16,6 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { TabPanel } from '../../ui/tab-panel.tsx';
 import { ProblemList } from './problem-list.tsx';
 import type { Arguments, Defaults } from './use-arguments.ts';
-import type { Problems } from './use-problems.ts';
 
 export type EditorMode = 'form' | 'json';
 

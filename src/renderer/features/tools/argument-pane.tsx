@@ -4,6 +4,7 @@ import type { SchemaProblem } from '#shared/contract.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { pointerPart } from '#shared/json-pointer.ts';
 import { focusFirstProblem } from '../../parts/schema-form/schema-form.tsx';
+import { useProblems } from '../../parts/schema-form/use-problems.ts';
 import { problemAfter, useRunKeys } from '../../parts/use-run-keys.ts';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { plural } from '../../ui/format.ts';
@@ -15,7 +16,6 @@ import { RunBar } from './run-bar.tsx';
 import { hintsOf, inputSchemaOf, type Tool } from './tool.ts';
 import { ToolHeader } from './tool-header.tsx';
 import type { Arguments } from './use-arguments.ts';
-import { useProblems } from './use-problems.ts';
 import { useRunAsked } from './use-run-asked.ts';
 import type { ToolExtras } from './use-tool-extras.tsx';
 

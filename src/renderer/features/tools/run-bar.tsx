@@ -2,11 +2,11 @@ import { Check, CircleX, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ServerConfig } from '#shared/config.ts';
 import type { JsonObject } from '#shared/json.ts';
+import type { Problems } from '../../parts/schema-form/use-problems.ts';
 import { Button } from '../../ui/button.tsx';
 import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CopyRun } from './copy-run.tsx';
-import type { Problems } from './use-problems.ts';
 
 export interface RunBarProps {
   readonly toolName: string;

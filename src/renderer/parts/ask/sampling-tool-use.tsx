@@ -1,11 +1,10 @@
 import { type JsonObject, textAt } from '#shared/json.ts';
-import { useLoad } from '../../store/wirebench.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { joinProblems, typedProblems } from '../schema-form/form-state.ts';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
+import { useProblems } from '../schema-form/use-problems.ts';
 import type { ReplyBlock } from './sampling-draft.ts';
 
 interface ToolUseBlockProps {
@@ -44,7 +43,7 @@ export function ToolUseBlock({ block, path, tools, onBlock }: ToolUseBlockProps)
           {(control) => <TextInput {...control} mono value={block.toolId} onValue={(toolId) => onBlock({ toolId })} />}
         </Field>
       </div>
-      {tool && <ToolInput block={block} schema={tool.inputSchema} onBlock={onBlock} />}
+      {tool && <ToolInput key={block.tool} block={block} schema={tool.inputSchema} onBlock={onBlock} />}
     </>
   );
 }
@@ -54,16 +53,14 @@ interface ToolInputProps extends Pick<ToolUseBlockProps, 'block' | 'onBlock'> {
 }
 
 function ToolInput({ block, schema, onBlock }: ToolInputProps) {
-  const { value } = block.input;
-  const { value: verdict } = useLoad(JSON.stringify(value), (host) => host['schema.check']({ schema, value }));
-  const problems = joinProblems(typedProblems(block.input), verdict?.problems ?? []);
+  const problems = useProblems(schema, block.input, undefined);
   return (
     <SchemaForm
       label={`Arguments of ${block.tool}`}
       schema={schema}
       state={block.input}
       onState={(input) => onBlock({ input })}
-      problems={problems}
+      problems={problems.list}
       showAll={false}
       nothing="This tool takes no arguments."
     />

@@ -182,6 +182,22 @@ test('[SAMP-10] [SAMP-12] a tool use is written in a form of the tool’s schema
   );
 });
 
+test('arguments are checked anew when another tool is chosen for them', async () => {
+  const { host, user } = await open(TOOLS);
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Content/ }), 'tool_use');
+  const [look, other] = TOOLS.tools.map(({ inputSchema }) => ({ schema: inputSchema, value: {} }));
+  const checks = (one: object | undefined) =>
+    host.inputs('schema.check').filter((input) => JSON.stringify(input) === JSON.stringify(one));
+  // One check is of the whole reply, one of the form.
+  for (const [name, one] of [
+    ['look', look],
+    ['other', other],
+  ] as const) {
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Tool/ }), name);
+    await waitFor(() => expect(checks(one)).toHaveLength(2));
+  }
+});
+
 test('[SAMP-10] several blocks, an image of a file among them', async () => {
   const { host, user } = await open();
   await user.type(screen.getByRole('textbox', { name: 'Text' }), 'See');

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { SchemaProblem } from '#shared/contract.ts';
 import { plainJson } from '#shared/exact-json.ts';
-import { type FormState, joinProblems, typedProblems } from '../../parts/schema-form/form-state.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
+import { type FormState, joinProblems, typedProblems } from './form-state.ts';
 
 export interface Problems {
   readonly list: readonly SchemaProblem[];
