@@ -1,6 +1,5 @@
 import { Clock } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
-import { isObject, type JsonObject } from '#shared/json.ts';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useEntity } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -12,23 +11,14 @@ import { AlwaysMenu } from './always-menu.tsx';
 import { AskFrame, type AskView } from './ask-frame.tsx';
 import type { AskProps } from './form-ask.tsx';
 import { resultProblems } from './sampling-check.ts';
-import { changedParams, isEmptyReply, resultOf, useSamplingDraft } from './sampling-draft.ts';
+import { changedParams, isEmptyReply, useSamplingDraft } from './sampling-draft.ts';
 import { SamplingReply } from './sampling-reply.tsx';
 import { SamplingRequest } from './sampling-request.tsx';
 import { SaveReply } from './sampling-saved.tsx';
 import { useAnswer } from './use-answer.ts';
 import { useInputProblems } from './use-input-problems.ts';
 import { useSavedReplies } from './use-saved-replies.ts';
-
-/** What a text of JSON says as a result, or why it is none. */
-function readResult(text: string): { content?: JsonObject; problem?: string } {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? { content: value } : { problem: 'The result is an object.' };
-  } catch (error) {
-    return { problem: `This is not valid JSON. ${error instanceof Error ? error.message : ''}` };
-  }
-}
+import { useWritten } from './use-written.ts';
 
 const DECLINE = {
   legacy: 'The server receives error -1, User rejected sampling request',
@@ -44,9 +34,8 @@ export function SamplingAsk({ ask, serverName, onKeep, onSent }: AskProps) {
   const saved = useSavedReplies(ask);
   const model = useModelAsk();
   const era = useEntity('session', ask.sessionId)?.hello?.era;
-  const params = changedParams(ask.params, draft.changed);
-  const json = draft.json ?? JSON.stringify(resultOf(draft), null, 2);
-  const written = readResult(json);
+  const params = useMemo(() => changedParams(ask.params, draft.changed), [ask.params, draft.changed]);
+  const written = useWritten(draft);
   const inputs = useInputProblems(written.content, ask.params);
   const problems = written.content
     ? [...resultProblems(written.content, ask.params), ...inputs]
@@ -55,7 +44,7 @@ export function SamplingAsk({ ask, serverName, onKeep, onSent }: AskProps) {
   const empty = isEmptyReply(draft);
   const anyway = tried && !empty && written.content !== undefined && problems.length > 0;
   const disabled = !waiting || answer.sending;
-  const savable = empty || !written.content ? undefined : json;
+  const savable = empty || !written.content ? undefined : written.json;
   const send = () => {
     // A reply that is still coming is not the one a person looked at.
     if (model.running) return;
@@ -107,9 +96,8 @@ export function SamplingAsk({ ask, serverName, onKeep, onSent }: AskProps) {
         <div className="ask-2">
           <SamplingRequest ask={ask} params={params} draft={draft} onDraft={change} />
           <SamplingReply
-            {...{ ask, params, draft, saved, model, json, problems }}
+            {...{ ask, params, draft, saved, model, written, problems }}
             onDraft={change}
-            jsonProblem={written.problem}
             missing={tried && empty}
             showProblems={tried}
           />

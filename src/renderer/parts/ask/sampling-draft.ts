@@ -1,3 +1,4 @@
+import { plainJson } from '#shared/exact-json.ts';
 import { isObject, type JsonObject, textAt } from '#shared/json.ts';
 import type { FormState } from '../schema-form/form-state.ts';
 import { useDraft } from './use-draft.ts';
@@ -36,7 +37,7 @@ export interface SamplingDraft {
 
 export type ReplyFields = Pick<SamplingDraft, 'blocks' | 'model' | 'stopReason' | 'json'>;
 
-export const BY_HAND = 'written-by-hand';
+const BY_HAND = 'written-by-hand';
 
 export function emptyBlock(type: BlockType, at = 0): ReplyBlock {
   const toolId = `call_${at + 1}`;
@@ -57,16 +58,10 @@ const START: SamplingDraft = {
 
 export type ChangeDraft = (part: Partial<SamplingDraft>) => void;
 
-/** A draft as it may have been left by others: with a text alone, as scripts fill it in. */
-function whole(kept: Partial<SamplingDraft> & { text?: string }): SamplingDraft {
-  const { text, ...rest } = kept;
-  return { ...START, ...(text === undefined ? {} : { blocks: [{ ...emptyBlock('text'), text }] }), ...rest };
-}
-
-/** The draft of an ask; it stays while the ask is put aside. Changes go onto the newest one, however fast they come. */
+/** The draft of an ask, which scripts fill in in part; it stays while the ask is put aside. Changes go onto the newest one, however fast they come. */
 export function useSamplingDraft(askId: string): [SamplingDraft, ChangeDraft] {
   const [kept, change] = useDraft<Partial<SamplingDraft>>(askId, () => ({}));
-  return [whole(kept), change];
+  return [{ ...START, ...kept }, change];
 }
 
 function blockOf({ type, text, data, mimeType, toolId, tool, input }: ReplyBlock): JsonObject {
@@ -77,7 +72,7 @@ function blockOf({ type, text, data, mimeType, toolId, tool, input }: ReplyBlock
     case 'audio':
       return { type, data, mimeType };
     case 'tool_use':
-      return { type, id: toolId, name: tool, input: input.value };
+      return { type, id: toolId, name: tool, input: plainJson(input.value) };
   }
 }
 
@@ -133,13 +128,18 @@ export function replyFields(result: JsonObject): ReplyFields {
   };
 }
 
-/** Whether anything stands in the editor that could be lost. */
-export function isWritten({ blocks, json }: ReplyFields): boolean {
+function isWritten({ blocks, json }: ReplyFields): boolean {
   return (
     json !== undefined ||
     blocks.length > 1 ||
     blocks.some(({ type, text, data, tool }) => type !== 'text' || text + data + tool !== '')
   );
+}
+
+/** What stands in the editor and could be lost; undefined when it is empty. */
+export function keptOf(draft: ReplyFields): ReplyFields | undefined {
+  const { blocks, model, stopReason, json } = draft;
+  return isWritten(draft) ? { blocks, model, stopReason, json } : undefined;
 }
 
 /** Nothing to send yet: one text without a word in it. */

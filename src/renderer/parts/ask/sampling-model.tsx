@@ -1,4 +1,5 @@
 import { CircleStop, Laptop, Sparkles, TriangleAlert, Undo2 } from 'lucide-react';
+import { useMemo } from 'react';
 import type { JsonObject } from '#shared/json.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -8,7 +9,7 @@ import { ModelPicker, NoProvider, ProviderTrouble } from '../models/model-picker
 import { sentWords, tokenWords } from '../models/sent-words.ts';
 import type { ModelAsk } from '../models/use-model-ask.ts';
 import { useModelChoice, useProviders } from '../models/use-providers.ts';
-import { type ChangeDraft, emptyBlock, isWritten, replyFields, type SamplingDraft } from './sampling-draft.ts';
+import { type ChangeDraft, emptyBlock, keptOf, replyFields, type SamplingDraft } from './sampling-draft.ts';
 import { hintsOf } from './sampling-limits.tsx';
 
 interface AskModelProps {
@@ -25,6 +26,7 @@ export function AskModel({ params, draft, onDraft, model }: AskModelProps) {
   const { list, error } = useProviders();
   const provider = list?.find(({ name }) => name === draft.provider) ?? list?.[0];
   const choice = useModelChoice(provider, hintsOf(params));
+  const sent = useMemo(() => provider && sentWords(provider, params), [provider, params]);
   const asked = draft.askModel === '' ? choice.suggested : draft.askModel;
   if (error !== undefined)
     return (
@@ -33,11 +35,9 @@ export function AskModel({ params, draft, onDraft, model }: AskModelProps) {
       </Callout>
     );
   if (!list) return null;
-  if (!provider) return <NoProvider />;
+  if (!provider || !sent) return <NoProvider />;
   const ask = () => {
-    const { blocks, model: by, stopReason, json } = draft;
-    const kept = isWritten(draft) ? { blocks, model: by, stopReason, json } : undefined;
-    onDraft({ before: kept, blocks: [emptyBlock('text')], json: undefined, model: asked });
+    onDraft({ before: keptOf(draft), blocks: [emptyBlock('text')], json: undefined, model: asked });
     model.ask(
       { provider: provider.name, params, ...(asked === '' ? {} : { model: asked }) },
       {
@@ -49,7 +49,6 @@ export function AskModel({ params, draft, onDraft, model }: AskModelProps) {
       },
     );
   };
-  const sent = sentWords(provider, params);
   const { before } = draft;
   const restore = () => before && onDraft({ ...before, before: undefined });
   return (

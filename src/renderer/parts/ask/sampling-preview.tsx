@@ -1,12 +1,12 @@
 import { Check, ChevronRight, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { formatSize, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { utf8Size } from '../../ui/utf8-size.ts';
+import type { WrittenReply } from './use-written.ts';
 
 interface ReplyPreviewProps {
-  /** The result object as text. */
-  readonly json: string;
+  readonly written: WrittenReply;
   readonly problems: readonly string[];
   /** Opens it, as when something was found wrong by sending. */
   readonly open: boolean;
@@ -15,28 +15,22 @@ interface ReplyPreviewProps {
 /** Longer texts are shown by their beginning. */
 const SHOWN = 20_000;
 
-/** The size of the result as it goes over the wire, without the spaces of this view. */
-function wireSize(json: string): number {
-  try {
-    return utf8Size(JSON.stringify(JSON.parse(json)));
-  } catch {
-    return utf8Size(json);
-  }
-}
-
 /** The result object as the server gets it, and whether it is a valid one (SAMP-10). */
-export function ReplyPreview({ json, problems, open }: ReplyPreviewProps) {
+export function ReplyPreview({ written, problems, open }: ReplyPreviewProps) {
   const [shown, setShown] = useState(open);
   useEffect(() => {
     if (open) setShown(true);
   }, [open]);
+  const { json, content } = written;
+  // Over the wire it goes without the spaces of this view.
+  const size = useMemo(() => utf8Size(content ? JSON.stringify(content) : json), [json, content]);
   const valid = problems.length === 0;
   return (
     <details className="codebox ask-preview" open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>
       <summary className="h">
         <Icon icon={ChevronRight} size="s" />
         <span className="b5">What the server will receive</span>
-        <span className="t3 tn">{formatSize(wireSize(json))}</span>
+        <span className="t3 tn">{formatSize(size)}</span>
         <span className="sp" />
         <span className={valid ? 'row c-ok fs11' : 'row c-wait fs11'}>
           <Icon icon={valid ? Check : TriangleAlert} size="s" />

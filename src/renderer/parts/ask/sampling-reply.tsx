@@ -13,6 +13,7 @@ import { ReplyPreview } from './sampling-preview.tsx';
 import { SavedSource } from './sampling-saved.tsx';
 import { ReplyEditor } from './sampling-write.tsx';
 import type { SavedReplies } from './use-saved-replies.ts';
+import type { WrittenReply } from './use-written.ts';
 
 export interface SamplingReplyProps {
   readonly ask: PendingInput;
@@ -22,10 +23,7 @@ export interface SamplingReplyProps {
   readonly onDraft: ChangeDraft;
   readonly saved: SavedReplies;
   readonly model: ModelAsk;
-  /** The exact result as text. */
-  readonly json: string;
-  /** Why it is no JSON object. */
-  readonly jsonProblem: string | undefined;
+  readonly written: WrittenReply;
   /** What is wrong with the result, sentences. */
   readonly problems: readonly string[];
   readonly missing: boolean;
@@ -43,7 +41,7 @@ function sources(saved: number) {
 
 /** Right: the reply, from one of four sources. What any of them gives stands in the same editor. */
 export function SamplingReply(props: SamplingReplyProps) {
-  const { ask, params, draft, onDraft, saved, model, json, jsonProblem, problems, missing } = props;
+  const { ask, params, draft, onDraft, saved, model, written, problems, missing } = props;
   const id = useId();
   const { source } = draft;
   const go = (next: ReplySource) => onDraft({ source: next });
@@ -73,10 +71,14 @@ export function SamplingReply(props: SamplingReplyProps) {
           </>
         )}
         {source === 'json' && (
-          <ReplyJson text={json} onText={(text) => onDraft({ json: text })} problem={jsonProblem} />
+          <ReplyJson text={written.json} onText={(text) => onDraft({ json: text })} problem={written.problem} />
         )}
       </TabPanel>
-      <ReplyPreview json={json} problems={problems} open={props.showProblems && problems.length > 0 && !missing} />
+      <ReplyPreview
+        written={written}
+        problems={problems}
+        open={props.showProblems && problems.length > 0 && !missing}
+      />
     </section>
   );
 }

@@ -13,7 +13,7 @@ import { Popover } from '../../ui/popover.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { messageBlocks } from '../models/token-count.ts';
 import { REPLY_VARIABLES, withVariables } from './reply-variables.ts';
-import { type ChangeDraft, isWritten, replyFields, type SamplingDraft } from './sampling-draft.ts';
+import { type ChangeDraft, keptOf, replyFields, type SamplingDraft } from './sampling-draft.ts';
 import { type SavedReplies, savedFor } from './use-saved-replies.ts';
 
 const NAME_CHARS = 100;
@@ -39,10 +39,8 @@ export function SavedSource({ ask, saved, draft, onDraft }: SavedSourceProps) {
     const result = parsedObject(text);
     if (!result) return toast(`The saved reply ${name} is no JSON object. It was not used.`);
     const filled = withVariables(result, ask.params, savedFor(ask, operation).tool);
-    const { blocks, model, stopReason, json } = draft;
-    const before = isWritten(draft) ? { blocks, model, stopReason, json } : undefined;
     const fields = replyFields(filled);
-    onDraft({ ...fields, before, source: fields.json === undefined ? 'write' : 'json' });
+    onDraft({ ...fields, before: keptOf(draft), source: fields.json === undefined ? 'write' : 'json' });
     announce(`${name} is in the editor`);
   };
   return (
@@ -53,7 +51,7 @@ export function SavedSource({ ask, saved, draft, onDraft }: SavedSourceProps) {
       <ul className="saved ask-saved" aria-label="Saved replies">
         {saved.list.map((one) => (
           <li key={one.id} className="row">
-            <button type="button" className="li grow saved-r" onClick={() => use(one)}>
+            <button type="button" className="li grow" onClick={() => use(one)}>
               <span className="b5 el">
                 <ForeignText text={one.name} limit={NAME_CHARS} inert />
               </span>
