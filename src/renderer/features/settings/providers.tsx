@@ -1,16 +1,16 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ModelProvider } from '#shared/providers.ts';
+import { useProviders } from '../../parts/models/use-providers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { ProviderRow } from './provider-row.tsx';
 import { SettingBlock } from './setting-block.tsx';
-import { useProviderList } from './use-provider-list.ts';
 
 /** Who can be asked for a model's reply (S26, S35). Nothing is sent to any of them by itself. */
 export function Providers() {
-  const { list, error, reload } = useProviderList();
+  const { list, error, reload } = useProviders();
   const [editing, setEditing] = useState<ModelProvider | 'new'>();
   return (
     <SettingBlock

@@ -1,6 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import type { ModelProvider } from '#shared/providers.ts';
 import type { ReplyRule, RuleAction } from '#shared/reply-rules.ts';
+import { useProviders } from '../../parts/models/use-providers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { generalRule, REQUEST_ROWS, type RequestRow } from './general-rules.ts';
@@ -9,7 +11,6 @@ import type { RuleStart } from './rule-draft.ts';
 import { RULES_HEADING } from './rule-list.tsx';
 import { SettingBlock } from './setting-block.tsx';
 import { SettingRow } from './setting-row.tsx';
-import { useProviderList } from './use-provider-list.ts';
 import { type RuleBookActions, useRuleBook } from './use-rule-book.ts';
 
 const OTHER = 'other';
@@ -17,14 +18,14 @@ const OTHER = 'other';
 interface RowProps {
   readonly row: RequestRow;
   readonly rule: ReplyRule | undefined;
+  readonly providers: readonly ModelProvider[];
   readonly actions: RuleBookActions;
   /** Something more has to be said before the rule can be made. */
   readonly onMore: (start: RuleStart) => void;
 }
 
-function Row({ row, rule, actions, onMore }: RowProps) {
+function Row({ row, rule, providers, actions, onMore }: RowProps) {
   const { kind, title, note, choices } = row;
-  const providers = useProviderList().list ?? [];
   const now = rule?.action.do ?? 'ask';
   const known = choices.some(({ value }) => value === now);
   const options = [...choices, ...(known ? [] : [{ value: OTHER, label: 'By a rule below' }])];
@@ -54,6 +55,7 @@ function Row({ row, rule, actions, onMore }: RowProps) {
 /** What happens to what servers ask, where no rule says more. */
 export function Requests() {
   const actions = useRuleBook();
+  const providers = useProviders().list ?? [];
   const [start, setStart] = useState<RuleStart>();
   const toRules = () => {
     const heading = document.getElementById(RULES_HEADING);
@@ -71,7 +73,13 @@ export function Requests() {
       }
     >
       {REQUEST_ROWS.map((row) => (
-        <Row key={row.kind} row={row} rule={generalRule(actions.rules, row.kind)} actions={actions} onMore={setStart} />
+        <Row
+          key={row.kind}
+          row={row}
+          rule={generalRule(actions.rules, row.kind)}
+          {...{ providers, actions }}
+          onMore={setStart}
+        />
       ))}
       {start && <RuleDialog start={start} onClose={() => setStart(undefined)} />}
     </SettingBlock>

@@ -1,7 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { messageOf } from '#shared/errors.ts';
-import type { ReplyRule, RuleKind } from '#shared/reply-rules.ts';
+import type { ReplyRule } from '#shared/reply-rules.ts';
+import { useProviders } from '../../parts/models/use-providers.ts';
 import { SecondsField } from '../../parts/server-form/seconds-field.tsx';
 import { useEntities, useHost } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,15 +13,10 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { REQUEST_ROWS } from './general-rules.ts';
 import { ALL, CHOICES, draftOf, exampleOf, type RuleStart, type RuleTyped, typedOf } from './rule-draft.ts';
-import { useProviderList } from './use-provider-list.ts';
 
-const KINDS: readonly { value: RuleKind; label: string }[] = [
-  { value: 'form', label: 'Forms and questions' },
-  { value: 'url', label: 'Web pages' },
-  { value: 'sampling', label: 'Model replies' },
-  { value: 'roots', label: 'Roots' },
-];
+const KINDS = REQUEST_ROWS.map(({ kind, title }) => ({ value: kind, label: title }));
 
 interface PartProps {
   readonly typed: RuleTyped;
@@ -77,7 +73,7 @@ function ForWhat({ typed, put, rule }: PartProps & { readonly rule: ReplyRule | 
 }
 
 function ProviderFields({ typed, put }: PartProps) {
-  const list = useProviderList().list ?? [];
+  const list = useProviders().list ?? [];
   const names = list.map(({ name }) => name);
   const gone = typed.provider !== '' && !names.includes(typed.provider);
   const options = [...names, ...(gone ? [typed.provider] : [])].map((value) => ({ value, label: value }));

@@ -1,11 +1,17 @@
+import { useCallback, useState } from 'react';
 import { matchModel } from '#shared/model-hints.ts';
 import type { ModelProvider } from '#shared/providers.ts';
 import { useLoad } from '../../store/wirebench.tsx';
 
-/** The model providers that are set up; undefined until they were read. */
-export function useProviders(): { list: readonly ModelProvider[] | undefined; error: string | undefined } {
-  const { value, error } = useLoad('providers', (host) => host['provider.list']({}));
-  return { list: value?.providers, error };
+/** The model providers that are set up, read again on demand; the list is undefined until they were read. */
+export function useProviders(): {
+  list: readonly ModelProvider[] | undefined;
+  error: string | undefined;
+  reload: () => void;
+} {
+  const [turn, setTurn] = useState(0);
+  const { value, error } = useLoad(`providers ${turn}`, (host) => host['provider.list']({}));
+  return { list: value?.providers, error, reload: useCallback(() => setTurn((now) => now + 1), []) };
 }
 
 export interface ModelChoice {
