@@ -1,5 +1,5 @@
 import type { PendingInput } from '#shared/entities.ts';
-import { waitsForPerson } from '#shared/waits-for-person.ts';
+import { askNotice, waitsForPerson } from '#shared/waits-for-person.ts';
 import type { AskNotice, ShellServices } from './host-options.ts';
 import type { StatePublisher } from './publish/state-source.ts';
 
@@ -34,10 +34,7 @@ export class AskNotices {
     this.#waiting.add(ask.id);
     if (!this.#deps.wanted()) return;
     const count = this.#deps.asks().filter(waitsForPerson).length;
-    notify({
-      title: `${this.#deps.serverName(ask.serverId)} asks for input`,
-      ...(count > 1 ? { body: `${count} requests wait for you.` } : {}),
-    });
+    notify(askNotice(this.#deps.serverName(ask.serverId), count));
   }
 }
 

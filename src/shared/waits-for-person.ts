@@ -4,3 +4,11 @@ import type { PendingInput } from './entities.ts';
 export function waitsForPerson({ status, rule, ruleFailed }: PendingInput): boolean {
   return status === 'waiting' && (rule === undefined || ruleFailed !== undefined);
 }
+
+/** What a notice of the desktop says, with nothing of what is asked; `count`: questions that wait. */
+export function askNotice(serverName: string, count: number): { title: string; body?: string } {
+  return {
+    title: `${serverName} asks for input`,
+    ...(count > 1 ? { body: `${count} requests wait for you.` } : {}),
+  };
+}

@@ -1,16 +1,14 @@
 import { useEffect } from 'react';
-import { waitsForPerson } from '#shared/waits-for-person.ts';
 import { askTitle } from '../parts/ask/ask-words.ts';
 import { askerName } from '../parts/ask/use-asker-name.ts';
 import type { EntityState } from '../store/state.ts';
 import { useWirebench } from '../store/wirebench.tsx';
 import { useFeedback } from '../ui/feedback.tsx';
+import { freshAsk } from './fresh-ask.ts';
 import { serverStatus } from './server-status.ts';
 import { useAskNotices } from './use-ask-notices.ts';
 
 const SPOKEN = ['connected', 'failed', 'auth'];
-
-const waitingAsks = (state: EntityState) => [...state.pending.values()].filter(waitsForPerson);
 
 function changedServers(now: EntityState, before: EntityState): string[] {
   return [...now.server.values()].flatMap((server) => {
@@ -36,9 +34,7 @@ export function useAnnouncements(): void {
         if (!before.loaded) return;
         if (now.session !== before.session) for (const text of changedServers(now, before)) announce(text);
         if (now.pending === before.pending) return;
-        const waiting = waitingAsks(now);
-        const known = new Set(waitingAsks(before).map(({ id }) => id));
-        const fresh = waiting.find(({ id }) => !known.has(id));
+        const { waiting, fresh } = freshAsk(now, before);
         if (!fresh) return;
         announce(`${askTitle(fresh, askerName(now, fresh))}, ${waiting.length} waiting`, 'assertive');
       }),

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
-import { waitsForPerson } from '#shared/waits-for-person.ts';
+import { askNotice } from '#shared/waits-for-person.ts';
 import { askerName } from '../parts/ask/use-asker-name.ts';
 import type { EntityState } from '../store/state.ts';
 import { useWirebench } from '../store/wirebench.tsx';
-
-const waiting = (state: EntityState) => [...state.pending.values()].filter(waitsForPerson);
+import { freshAsk } from './fresh-ask.ts';
 
 /**
  * In a browser the page tells of a question that comes while a person looks elsewhere; the desktop shell does it itself.
@@ -17,17 +16,13 @@ export function useAskNotices(): void {
     let shown: Notification | undefined;
     const tell = (now: EntityState, before: EntityState) => {
       if (!before.loaded || now.pending === before.pending) return;
-      const asks = waiting(now);
-      if (asks.length === 0) shown?.close();
-      const known = new Set(waiting(before).map(({ id }) => id));
-      const fresh = asks.find(({ id }) => !known.has(id));
+      const { waiting, fresh } = freshAsk(now, before);
+      if (waiting.length === 0) shown?.close();
       const wanted = now.settings.get('settings')?.askNotices ?? false;
       if (!fresh || !wanted || document.hasFocus() || Notification.permission !== 'granted') return;
       // The same tag: a newer notice takes the place of the last one, also of another window of the app.
-      shown = new Notification(`${askerName(now, fresh)} asks for input`, {
-        tag: 'wirebench-ask',
-        ...(asks.length > 1 ? { body: `${asks.length} requests wait for you.` } : {}),
-      });
+      const { title, ...text } = askNotice(askerName(now, fresh), waiting.length);
+      shown = new Notification(title, { tag: 'wirebench-ask', ...text });
       shown.onclick = () => {
         window.focus();
         page.getState().set({ inboxOpen: true });
