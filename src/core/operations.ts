@@ -1,4 +1,4 @@
-import type { Operation, OperationStatus, StateChange } from '#shared/entities.ts';
+import { isOperationOver, type Operation, type OperationStatus, type StateChange } from '#shared/entities.ts';
 import { isFiniteNumber } from '#shared/json.ts';
 import { faultOf, operationFault, RpcFault } from './fault.ts';
 import type { LateAnswer } from './late-answers.ts';
@@ -30,7 +30,6 @@ function withId(ids: readonly string[], id: string): string[] {
 }
 
 const ENDED = 'The call ended before you answered.';
-const OVER: readonly OperationStatus[] = ['done', 'failed', 'cancelled'];
 
 /** A request whose answer is waited for, for the day the server ends before. */
 export interface Intent {
@@ -87,7 +86,7 @@ export class OperationHandle {
     return this.#entity.taskId;
   }
   get over(): boolean {
-    return OVER.includes(this.#entity.status);
+    return isOperationOver(this.#entity.status);
   }
   /** Aborted when the operation is cancelled or over. */
   get signal(): AbortSignal {

@@ -25,6 +25,11 @@ export type ServerEntry = z.infer<typeof ServerEntry>;
 export const OperationStatus = z.enum(['running', 'waiting', 'polling', 'done', 'failed', 'cancelled']);
 export type OperationStatus = z.infer<typeof OperationStatus>;
 
+/** Whether an operation with this status has ended. */
+export function isOperationOver(status: OperationStatus): boolean {
+  return status === 'done' || status === 'failed' || status === 'cancelled';
+}
+
 /** What went wrong in an operation. `local` marks our own fault or limit, never the server's. */
 export const OperationFault = z.object({
   kind: z.enum(['protocol', 'timeout', 'lost', 'http', 'local', 'cancelled']),
@@ -177,6 +182,11 @@ export const Catalog = z.object({
   undeclared: z.boolean().optional(),
 });
 export type Catalog = z.infer<typeof Catalog>;
+
+/** Whether reading a list came to an end, a failure or a refusal included. */
+export function isListRead({ status }: Pick<Catalog, 'status'>): boolean {
+  return status !== 'unknown' && status !== 'loading';
+}
 
 /** Long-running work at the server (tasks of the legacy era, the tasks extension of the modern one). Times in milliseconds. */
 export const TaskInfo = z.object({

@@ -1,7 +1,16 @@
 import type { CatalogKind } from '#shared/catalog-kind.ts';
-import type { Catalog, Operation, OperationFault, PendingInput } from '#shared/entities.ts';
+import {
+  type Catalog,
+  catalogId,
+  isListRead,
+  isOperationOver,
+  type Operation,
+  type OperationFault,
+  type PendingInput,
+} from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
 import type { Verb, VerbInput } from '#shared/verbs.ts';
+import { waitsForPerson } from '#shared/waits-for-person.ts';
 import { type AnswerPolicy, replyTo } from './answer-policy.ts';
 import { CommandFault, EXIT } from './command-fault.ts';
 import type { HeadlessHost } from './headless-host.ts';
@@ -23,7 +32,6 @@ export interface ConnectionOptions {
 
 /** Largest result that is taken whole. */
 const MOST_BYTES = 1024 * 1024 * 1024;
-const OVER = ['done', 'failed', 'cancelled'];
 const PAGE = 10_000;
 
 /** True for a failure that is a limit of time. */
@@ -93,7 +101,7 @@ export class Connection {
     this.#running.add(operationId);
     const operation = await this.#host.state.until((state) => {
       const found = state.get('operation', operationId);
-      return found && OVER.includes(found.status) ? found : undefined;
+      return found && isOperationOver(found.status) ? found : undefined;
     });
     this.#running.delete(operationId);
     if (operation.fault) return { ok: false, fault: operation.fault, operation };
@@ -105,8 +113,8 @@ export class Connection {
   async catalog(kind: CatalogKind): Promise<{ head: Catalog; items: Record<string, unknown>[] }> {
     const { sessionId } = this;
     const head = await this.#host.state.until((state) => {
-      const found = state.all('catalog').find((one) => one.sessionId === sessionId && one.kind === kind);
-      if (found && found.status !== 'unknown' && found.status !== 'loading') return found;
+      const found = state.get('catalog', catalogId(sessionId, kind));
+      if (found && isListRead(found)) return found;
       return state.get('session', sessionId)?.state.at === 'closed' ? (found ?? 'ended') : undefined;
     });
     if (head === 'ended') throw new CommandFault(EXIT.failed, 'The session ended before the list was read.');
@@ -167,7 +175,7 @@ export class Connection {
       if (pending.sessionId !== this.sessionId || this.#answered.has(pending.id)) continue;
       const waiting = pending.status === 'waiting';
       // A rule with a delay, or that asks a provider, answers by itself.
-      if (waiting ? pending.rule && pending.ruleFailed === undefined : !pending.rule) continue;
+      if (waiting ? !waitsForPerson(pending) : !pending.rule) continue;
       this.#answered.add(pending.id);
       if (waiting) this.#answer(pending);
       else this.#terminal.note(ruledWords(pending));

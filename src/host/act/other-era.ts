@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { noSuchRequest } from '#core/era/methods.ts';
 import type { ServerConfig } from '#shared/config.ts';
-import type { Operation } from '#shared/entities.ts';
+import { isOperationOver, type Operation } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
 import type { Exchange } from '#shared/exchange.ts';
 import { memberText, requestText } from '#shared/json-members.ts';
@@ -21,7 +21,6 @@ export interface ExchangeRef {
 const ALL_MS = 15 * 60_000;
 /** The tools are listed first, because their definitions say which headers a call needs; a list may hang. */
 const LISTS_MS = 10_000;
-const OVER: readonly string[] = ['done', 'failed', 'cancelled'];
 
 interface Source {
   serverId: string;
@@ -127,7 +126,7 @@ async function ask(host: HostCore, sessionId: string, source: Source, signal: Ab
   const { core, reveal } = session;
   const params = source.params === undefined ? {} : { params: reveal(source.params) };
   const operationId = core.run('request.send', { method: source.method, ...params, ownEnvelope: true });
-  const fits = ({ status }: Operation) => OVER.includes(status);
+  const fits = ({ status }: Operation) => isOperationOver(status);
   const operation = await entityWhen(host.state, { topic: 'operation', id: operationId, fits, signal });
   if (!operation) throw new HostError('TIMED_OUT', 'No answer came in 15 minutes, so the session was ended.');
   // Asked for only now: it knows the records that there are at this moment.

@@ -1,9 +1,7 @@
-import type { Operation } from '#shared/entities.ts';
+import { isOperationOver, type Operation } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
 import type { Verb, VerbInput } from '#shared/verbs.ts';
 import type { Wirebench } from '../store/wirebench.tsx';
-
-const OVER: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled']);
 
 export interface VerbCall<V extends Verb> {
   readonly sessionId: string;
@@ -33,7 +31,7 @@ export async function runVerb<V extends Verb>(
     let seen = false;
     const look = () => {
       const operation = entities.getState().operation.get(operationId);
-      if (operation && OVER.has(operation.status)) settle(() => resolve(operation));
+      if (operation && isOperationOver(operation.status)) settle(() => resolve(operation));
       else if (operation) seen = true;
       else if (seen || link.state.getState().generation !== generation) settle(() => reject(forgotten()));
     };

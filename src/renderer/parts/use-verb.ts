@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { Operation, OperationFault } from '#shared/entities.ts';
+import { isOperationOver, type Operation, type OperationFault } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
 import type { Verb, VerbInput } from '#shared/verbs.ts';
 import { useEntity, useRun, useWirebench } from '../store/wirebench.tsx';
@@ -21,8 +21,6 @@ interface Started<V extends Verb> {
   operationId?: string;
   problem?: string;
 }
-
-const OVER: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled']);
 
 /** Runs a verb from a view and follows the newest run; earlier ones go on and stay in Traffic. */
 export function useVerb<V extends Verb>(sessionId: string, verb: V): VerbRun<V> {
@@ -50,7 +48,7 @@ export function useVerb<V extends Verb>(sessionId: string, verb: V): VerbRun<V> 
     told.catch((error: unknown) => setStarted((now) => now && { ...now, problem: messageOf(error) }));
   };
   const problem = started?.problem;
-  const over = problem !== undefined || (operation !== undefined && OVER.has(operation.status));
+  const over = problem !== undefined || (operation !== undefined && isOperationOver(operation.status));
   return {
     input: started?.input,
     operation,

@@ -1,6 +1,14 @@
 import type { CompareSide } from '../compare.ts';
 import type { WirebenchContract } from '../contract.ts';
-import type { EntityOf, Operation, PendingInput, Topic } from '../entities.ts';
+import {
+  catalogId,
+  type EntityOf,
+  isListRead,
+  isOperationOver,
+  type Operation,
+  type PendingInput,
+  type Topic,
+} from '../entities.ts';
 import { messageOf } from '../errors.ts';
 import { textAt } from '../json.ts';
 import type { Client } from '../rpc.ts';
@@ -57,7 +65,6 @@ interface Open {
 }
 
 const NUMBERED: ReadonlySet<string> = new Set(['tools.call', 'resources.read', 'prompts.get']);
-const OVER: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled']);
 
 const bad = (problem: string): StepOutcome => ({ ok: false, json: JSON.stringify({ error: problem }), problem });
 const good = (value: unknown): StepOutcome => ({ ok: true, json: JSON.stringify(value) });
@@ -121,13 +128,13 @@ export class ScriptFlow {
     const { operationId } = open;
     const found = await this.#room.until((state) => {
       const operation = state.get('operation', operationId);
-      if (!operation || OVER.has(operation.status)) return operation && { operation };
+      if (!operation || isOperationOver(operation.status)) return operation && { operation };
       if (next === 'stop') return { operation };
       const ask = next === 'answer' ? this.#askOf(state, open) : undefined;
       return ask && { operation, ask };
     });
     const { operation } = found;
-    if (!OVER.has(operation.status)) {
+    if (!isOperationOver(operation.status)) {
       const { ask } = found as { ask?: PendingInput }; // absent where the next step stops it
       this.#asked = ask?.id;
       return {
@@ -202,7 +209,7 @@ export class ScriptFlow {
       const asked = state.get('pending', this.#asked ?? '');
       if (asked && asked.status !== 'waiting' && !this.#answered.has(asked.id)) return asked;
       const operation = state.get('operation', open.operationId);
-      if (operation && OVER.has(operation.status)) return 'over';
+      if (operation && isOperationOver(operation.status)) return 'over';
       return this.#askOf(state, open, (one) => answerFits(step.with, one));
     };
     const { patience } = this.#room;
@@ -218,10 +225,11 @@ export class ScriptFlow {
     if (!open) return bad('There is nothing to stop: no call is open.');
     const find = (enough: (operation: Operation) => boolean) => (state: ScriptState) => {
       const operation = state.get('operation', open.operationId);
-      return operation && (OVER.has(operation.status) || enough(operation)) ? operation : undefined;
+      return operation && (isOperationOver(operation.status) || enough(operation)) ? operation : undefined;
     };
     const running = await this.#room.until(find(({ progressCount }) => progressCount >= progress));
-    if (!OVER.has(running.status)) await this.#room.client['operation.cancel']({ operationId: open.operationId });
+    if (!isOperationOver(running.status))
+      await this.#room.client['operation.cancel']({ operationId: open.operationId });
     const operation = await this.#room.until(find(() => false));
     this.#open = undefined;
     if (operation.status === 'cancelled') return { ...good({ stopped: true }), operation };
@@ -241,8 +249,8 @@ export class ScriptFlow {
     if ('text' in what) return good({ text: what.text });
     if ('result' in what) return this.#results[what.result - 1]?.end ?? bad(`There is no result ${what.result} yet.`);
     await this.#room.until((state) => {
-      const head = state.all('catalog').find((one) => one.sessionId === sessionId && one.kind === 'tools');
-      return head && head.status !== 'loading' && head.status !== 'unknown' ? true : undefined;
+      const head = state.get('catalog', catalogId(sessionId, 'tools'));
+      return head && isListRead(head) ? true : undefined;
     });
     const { items } = await this.#room.client['catalog.items']({ sessionId, kind: 'tools' });
     const tool = items.find((item) => textAt(item, 'name') === what.tool);

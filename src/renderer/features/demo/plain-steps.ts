@@ -1,4 +1,5 @@
 import { CatalogKind, LIST_KEYS, LIST_VERBS } from '#shared/catalog-kind.ts';
+import { catalogId, isListRead } from '#shared/entities.ts';
 import { argumentInput } from '#shared/exact-json.ts';
 import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import { sampleObject } from '#shared/sample-value.ts';
@@ -58,8 +59,8 @@ async function list(
   const all: JsonObject = {};
   for (const kind of kinds) {
     const head = await room.until((state) => {
-      const found = state.all('catalog').find((one) => one.sessionId === sessionId && one.kind === kind);
-      return found && found.status !== 'unknown' && found.status !== 'loading' ? found : undefined;
+      const found = state.get('catalog', catalogId(sessionId, kind));
+      return found && isListRead(found) ? found : undefined;
     });
     if (head.status !== 'unsupported') {
       const outcome = await flow.run({ sessionId, verb: LIST_VERBS[kind], input: {} }, undefined, onStarted);

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isListRead } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
 import { unmet } from '#shared/script/expectation.ts';
 import type { RunScript, Step } from '#shared/script/run-script.ts';
@@ -178,7 +179,7 @@ export class Player {
     // The lists are a part of what is shown.
     await this.#room.until((state) => {
       const heads = state.all('catalog').filter((one) => one.sessionId === sessionId);
-      return heads.every(({ status }) => status !== 'loading' && status !== 'unknown') ? true : undefined;
+      return heads.every(isListRead) ? true : undefined;
     });
     const { era, version, serverInfo, capabilities, instructions } =
       this.#wirebench.entities.getState().session.get(sessionId)?.hello ?? {};

@@ -1,3 +1,4 @@
+import { isOperationOver } from '#shared/entities.ts';
 import type { ThreadStep } from '#shared/traffic.ts';
 import { useThread } from '../../parts/use-thread.ts';
 import { useEntity, useLoad } from '../../store/wirebench.tsx';
@@ -6,7 +7,6 @@ import type { Player, PlayerState } from './player.ts';
 
 /** A call of which nothing was read yet. */
 const SENT: readonly ThreadStep[] = [{ kind: 'sent', title: 'Request sent', after: 0 }];
-const OVER: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled']);
 /** Messages of a session that are looked at, and rows that are drawn. */
 const READ = 20;
 const MOST = 8;
@@ -32,7 +32,7 @@ export function useLadder(player: Player, { page, at, running, played }: PlayerS
     sessionId: operation?.sessionId ?? '',
     exchangeId: operation?.exchangeIds[0],
     rev: operation ? `${operation.status} ${operation.exchangeIds.length} ${operation.progressCount} ${running}` : '',
-    live: operation !== undefined && !OVER.has(operation.status),
+    live: operation !== undefined && !isOperationOver(operation.status),
   });
   const connecting = here.some((place) => player.script.steps[place]?.do === 'connect') && shown === undefined;
   const sessionId = connecting && at !== undefined ? played[at]?.sessionId : undefined;

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Operation, OperationFault } from '#shared/entities.ts';
+import { isOperationOver, type Operation, type OperationFault } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
 import { useEntities, useRun } from '../../store/wirebench.tsx';
 
@@ -22,7 +22,6 @@ export interface Reads {
 
 /** Versions of one resource that are kept (DESIGN S10). */
 const KEPT = 20;
-const OVER: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled']);
 
 /** Those of the readings, oldest first, that gave something new. */
 export function versionsIn(done: readonly Operation[]): Operation[] {
@@ -62,7 +61,7 @@ export function useReads(sessionId: string, uri: string): Reads {
     newest: done.at(-1),
     versions: versionsIn(done),
     done,
-    running: last && !OVER.has(last.status) ? last : undefined,
+    running: last && !isOperationOver(last.status) ? last : undefined,
     asked: waiting,
     fault: waiting ? undefined : fault,
     read,

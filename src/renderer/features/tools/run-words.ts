@@ -9,7 +9,7 @@ import {
   type LucideIcon,
   Unplug,
 } from 'lucide-react';
-import type { Operation, OperationFault } from '#shared/entities.ts';
+import { isOperationOver, type Operation, type OperationFault } from '#shared/entities.ts';
 import { formatDuration } from '../../ui/format.ts';
 import type { Kind } from '../../ui/kind.ts';
 
@@ -36,14 +36,12 @@ const CODES: Readonly<Record<number, string>> = {
   [-32603]: 'Internal error',
 };
 
-const OVER: readonly Operation['status'][] = ['done', 'failed', 'cancelled'];
-
 /** What the words for a run are made of. */
 export type RunFacts = Pick<Operation, 'status' | 'toolError' | 'fault' | 'stopping'>;
 
 /** The state of a run: icon, colour, word. */
 export function runWords({ status, toolError, fault, stopping }: RunFacts): RunWords {
-  if (stopping && !OVER.includes(status)) return { icon: Loader, kind: 'wait', word: 'Stopping' };
+  if (stopping && !isOperationOver(status)) return { icon: Loader, kind: 'wait', word: 'Stopping' };
   switch (status) {
     case 'running':
       return { icon: Loader, kind: 'req', word: 'Running' };
@@ -65,7 +63,7 @@ export function runWords({ status, toolError, fault, stopping }: RunFacts): RunW
   }
 }
 
-export const isOver = ({ status }: Operation): boolean => OVER.includes(status);
+export const isOver = ({ status }: Operation): boolean => isOperationOver(status);
 
 /** Time the run took so far or in all, without the time it waited for a person; milliseconds. */
 export function tookMs({ startedAt, endedAt, waitedMs }: Operation, now: number): number {
