@@ -26,6 +26,7 @@ import {
   TextSearch,
 } from 'lucide-react';
 import { ALL_SERVERS } from '#shared/exchange.ts';
+import { chooseFile } from '../parts/choose-file.ts';
 import { openFile } from '../parts/open-file.ts';
 import { openScriptFile, playTour } from '../parts/open-script.ts';
 import { openServer } from '../parts/open-server.ts';
@@ -53,14 +54,10 @@ function themeCommands({ wirebench, attempt }: CommandTools): Command[] {
 }
 
 /** Lets a person choose a file, and takes it to the review. */
-function chooseFile({ wirebench, say }: CommandTools): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.onchange = () => {
-    const file = input.files?.[0];
-    if (file) void openFile(wirebench, file).then((problem) => problem !== undefined && say(problem));
-  };
-  input.click();
+function openChosenFile({ wirebench, say }: CommandTools): void {
+  chooseFile('', (file) => {
+    void openFile(wirebench, file).then((problem) => problem !== undefined && say(problem));
+  });
 }
 
 function openCommands(tools: CommandTools): Command[] {
@@ -89,7 +86,7 @@ function openCommands(tools: CommandTools): Command[] {
       group: 'Server',
       icon: FolderOpen,
       shortcut: 'mod+o',
-      run: () => chooseFile(tools),
+      run: () => openChosenFile(tools),
     },
     {
       id: 'demo.start',

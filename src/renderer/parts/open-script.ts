@@ -1,5 +1,6 @@
 import { messageOf } from '#shared/errors.ts';
 import type { Wirebench } from '../store/wirebench.tsx';
+import { chooseFile } from './choose-file.ts';
 
 /** Scripts over this size are not read, bytes. */
 const MOST_BYTES = 4_000_000;
@@ -14,7 +15,7 @@ export async function playTour({ page }: Wirebench): Promise<void> {
 }
 
 /** Reads a script file and shows it in demo mode, or why it cannot be played. */
-export async function playScript({ page }: Wirebench, file: File): Promise<void> {
+async function playScript({ page }: Wirebench, file: File): Promise<void> {
   const opened = Date.now();
   try {
     if (file.size > MOST_BYTES) throw new Error(`"${file.name}" is larger than 4 MB, so it is no script.`);
@@ -28,12 +29,5 @@ export async function playScript({ page }: Wirebench, file: File): Promise<void>
 
 /** Lets a person choose a script, and plays it. */
 export function openScriptFile(wirebench: Wirebench): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.accept = '.yaml,.yml,.json';
-  input.onchange = () => {
-    const file = input.files?.[0];
-    if (file) void playScript(wirebench, file);
-  };
-  input.click();
+  chooseFile('.yaml,.yml,.json', (file) => void playScript(wirebench, file));
 }

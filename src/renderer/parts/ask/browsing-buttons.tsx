@@ -3,6 +3,11 @@ import { useEntity } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Answer } from './use-answer.ts';
 
+/** Whether the call is sent again once a person is back: always in the modern era, in the legacy one after error -32042. */
+export function useRetries(ask: PendingInput): boolean {
+  return useEntity('session', ask.sessionId)?.hello?.era === 'modern' || ask.via === 'input-required';
+}
+
 /** Whether a person was sent to a page and the call waits until they come back from it. */
 export function isBrowsing(ask: PendingInput): boolean {
   return ask.kind === 'url' && ask.openedAt !== undefined && ask.status === 'waiting';
@@ -19,7 +24,7 @@ export interface BrowsingButtonsProps {
 
 /** S25. What can be done while a person is in the browser. */
 export function BrowsingButtons({ ask, answer, first, onOpenAgain }: BrowsingButtonsProps) {
-  const retries = useEntity('session', ask.sessionId)?.hello?.era === 'modern' || ask.via === 'input-required';
+  const retries = useRetries(ask);
   return (
     <>
       {retries && (

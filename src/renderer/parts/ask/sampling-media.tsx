@@ -1,11 +1,11 @@
 import { FileUp } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '#shared/errors.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { ContentBlocks } from '../content/content-blocks.tsx';
 import { fileBase64 } from '../file-base64.ts';
+import { FileButton } from '../file-button.tsx';
 import type { ReplyBlock } from './sampling-draft.ts';
 
 interface MediaBlockProps {
@@ -20,8 +20,6 @@ const MOST_BYTES = 10 * 1024 * 1024;
 
 /** An image or sound from a file of this computer. */
 export function MediaBlock({ block, path, sessionId, onBlock }: MediaBlockProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const id = useId();
   const [problem, setProblem] = useState<string>();
   const { type, data, mimeType } = block;
   const what = type === 'image' ? 'image' : 'sound';
@@ -37,22 +35,13 @@ export function MediaBlock({ block, path, sessionId, onBlock }: MediaBlockProps)
   return (
     <>
       <div className="row">
-        <input
-          ref={input}
-          type="file"
-          id={id}
-          hidden
-          aria-label={`File of the ${what}`}
+        <FileButton
+          icon={FileUp}
+          label={data === '' ? `Choose the ${what}` : `Choose another ${what}`}
+          what={`File of the ${what}`}
           accept={`${type}/*`}
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
-            event.currentTarget.value = '';
-            if (file) void take(file);
-          }}
+          onFile={(file) => void take(file)}
         />
-        <Button icon={FileUp} onClick={() => input.current?.click()}>
-          {data === '' ? `Choose the ${what}` : `Choose another ${what}`}
-        </Button>
         <span className="mono t3 fs11">{path}.data</span>
       </div>
       {problem !== undefined && (

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { askOrigin, askTitle, endWords } from './ask-words.ts';
+import { isBrowsing, useRetries } from './browsing-buttons.tsx';
 import type { AskProps } from './form-ask.tsx';
 import { LeaveApp } from './leave-app.tsx';
 import { ServerMessage } from './server-message.tsx';
@@ -20,10 +21,8 @@ export function UrlAsk({ ask, serverName, onKeep, onSent }: AskProps) {
   const [problem, setProblem] = useState<string>();
   const answer = useAnswer(ask, onSent);
   const operation = useEntity('operation', ask.operationId);
-  const modern = useEntity('session', ask.sessionId)?.hello?.era === 'modern';
-  // The call is sent again once the person is done: always in the modern era, after error -32042 in the legacy one.
-  const retries = modern || ask.via === 'input-required';
-  const opened = ask.openedAt !== undefined;
+  const retries = useRetries(ask);
+  const browsing = isBrowsing(ask) && retries;
   const waiting = ask.status === 'waiting';
   const round = ask.round === undefined ? '' : `round ${ask.round}`;
   const from = [askOrigin(ask, operation), round].filter((part) => part !== '').join(', ');
@@ -44,9 +43,9 @@ export function UrlAsk({ ask, serverName, onKeep, onSent }: AskProps) {
       keepLabel={waiting ? 'Keep for later in the Inbox' : undefined}
       safe={safe}
       offered={waiting}
-      again={opened}
+      again={ask.openedAt !== undefined}
       onOpened={wasOpened}
-      head={<Head ask={ask} browsing={opened && waiting && retries} />}
+      head={<Head ask={ask} browsing={browsing} />}
       facts={<Facts retries={retries} />}
       foot={<Problem text={answer.problem ?? problem} />}
       left={
@@ -59,9 +58,7 @@ export function UrlAsk({ ask, serverName, onKeep, onSent }: AskProps) {
         )
       }
       right={
-        opened &&
-        waiting &&
-        retries && (
+        browsing && (
           <Button variant="pri" disabled={answer.sending} onClick={() => answer.send({ action: 'accept' })}>
             I am done, retry
           </Button>

@@ -13,9 +13,9 @@ export interface Answer {
   readonly send: (reply: PendingReply) => void;
 }
 
-/** Answers an ask and forgets what was typed for it. In a round the reply is kept until all of them can be sent. */
+/** Answers an ask. In a round the reply is kept until all of them can be sent. */
 export function useAnswer(ask: PendingInput, onSent?: () => void): Answer {
-  const { link, page } = useWirebench();
+  const { link } = useWirebench();
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const busy = useRef(false);
@@ -31,11 +31,7 @@ export function useAnswer(ask: PendingInput, onSent?: () => void): Answer {
       .client()
       ['pending.answer']({ id: ask.id, reply })
       .then(
-        () => {
-          const { [ask.id]: _sent, ...askDrafts } = page.getState().askDrafts;
-          page.getState().set({ askDrafts });
-          onSent?.();
-        },
+        () => onSent?.(),
         (error: unknown) => setProblem(messageOf(error)),
       )
       .finally(() => {

@@ -4,13 +4,9 @@ import type { PendingInput } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 
-function withoutKeys<T>(all: Readonly<Record<string, T>>, keys: readonly string[]): Record<string, T> {
-  return Object.fromEntries(Object.entries(all).filter(([key]) => !keys.includes(key)));
-}
-
 /** Sends the replies of a round; asks without one are left out, and the server has to ask them again. */
 export function useSendRound(asks: readonly PendingInput[], onSent: () => void) {
-  const { link, page } = useWirebench();
+  const { link } = useWirebench();
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const busy = useRef(false);
@@ -36,18 +32,7 @@ export function useSendRound(asks: readonly PendingInput[], onSent: () => void) 
     setSending(true);
     setProblem(undefined);
     deliver(replies)
-      .then(
-        () => {
-          const ids = asks.map(({ id }) => id);
-          const { askDrafts, heldReplies } = page.getState();
-          page.getState().set({
-            askDrafts: withoutKeys(askDrafts, ids),
-            heldReplies: withoutKeys(heldReplies, ids),
-          });
-          onSent();
-        },
-        (error: unknown) => setProblem(messageOf(error)),
-      )
+      .then(onSent, (error: unknown) => setProblem(messageOf(error)))
       .finally(() => {
         busy.current = false;
         setSending(false);

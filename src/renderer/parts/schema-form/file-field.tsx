@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatSize } from '../../ui/format.ts';
+import { fileBase64 } from '../file-base64.ts';
 import type { ControlProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
 
@@ -14,16 +15,6 @@ const MAX_BYTES = 20 * 1024 * 1024;
 /** Bytes that a base64 text stands for. */
 function bytesOf(text: string): number {
   return (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
-}
-
-function readBase64(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onerror = () => reject(reader.error ?? new Error('It cannot be read.'));
-    // A data URL is `data:TYPE;base64,TEXT`.
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,?/, ''));
-    reader.readAsDataURL(file);
-  });
 }
 
 /** A file, chosen or dropped here, that is sent as base64 text. */
@@ -41,7 +32,7 @@ export function FileField({ name, spec, path, value, control }: ControlProps) {
       return setProblem(`${file.name} has ${formatSize(file.size)}. Files up to ${formatSize(MAX_BYTES)} can be sent.`);
     }
     try {
-      const read = await readBase64(file);
+      const read = await fileBase64(file);
       setChosen({ name: file.name, text: read });
       set(path, read);
     } catch (error) {
