@@ -12,9 +12,7 @@ const CITIES: Record<string, string[]> = {
 };
 
 const REVIEW_CODE_INPUT = z.object({
-  language: completable(z.string().describe('Programming language'), (typed) =>
-    LANGUAGES.filter((language) => language.startsWith(typed.toLowerCase())),
-  ),
+  language: completable(z.string().describe('Programming language'), (typed) => starting(LANGUAGES, typed)),
   code: z.string().describe('The code'),
   focus: z.string().optional().describe('What to look at first'),
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallToolResult, InputRequest } from '@modelcontextprotocol/server';
 
@@ -106,7 +106,7 @@ export function createTaskDesk(): TaskDesk {
     },
     changed: async (task, signal) => {
       const entry = known(task);
-      if (entry !== undefined) await once(entry, signal);
+      if (entry !== undefined) await once(entry.events, 'change', { signal });
     },
     close: () => {
       for (const id of [...running.keys()]) forget(id);
@@ -169,19 +169,4 @@ async function ask(entry: Running, key: string, request: InputRequest): Promise<
   const given = await answer;
   change(entry, { status: 'working', statusMessage: before });
   return given;
-}
-
-function once(entry: Running, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const done = (): void => {
-      signal.removeEventListener('abort', gone);
-      resolve();
-    };
-    const gone = (): void => {
-      entry.events.off('change', done);
-      reject(new Error('The client no longer waits.'));
-    };
-    entry.events.once('change', done);
-    signal.addEventListener('abort', gone, { once: true });
-  });
 }

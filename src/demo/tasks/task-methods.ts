@@ -12,7 +12,7 @@ import { legacyView, modernView, relatedTo, TASKS_EXTENSION } from './task-views
 import { speaksExtension } from './task-wire.ts';
 
 const One = z.looseObject({ taskId: z.string() });
-const Update = z.looseObject({ taskId: z.string(), inputResponses: z.record(z.string(), z.looseObject({})) });
+const InputResponses = z.record(z.string(), z.looseObject({}));
 const Form = z.looseObject({ method: z.literal('elicitation/create'), params: z.looseObject({}) });
 
 /** Serves `tasks/get`, `tasks/cancel`, `tasks/list` and `tasks/result` as the core of 2025-11-25 has them. */
@@ -65,11 +65,11 @@ export function serveModernTasks(server: McpServer, context: DemoContext): void 
     needExtension(ctx);
     return modernView(known(desk, taskId));
   });
-  server.server.setRequestHandler('tasks/update', { params: z.looseObject({ taskId: z.string() }) }, (params, ctx) => {
+  server.server.setRequestHandler('tasks/update', { params: One }, ({ taskId }, ctx) => {
     needExtension(ctx);
-    const task = known(desk, params.taskId);
-    const { inputResponses } = Update.parse({ ...params, inputResponses: ctx.mcpReq.inputResponses ?? {} });
-    for (const [key, answer] of Object.entries(inputResponses)) desk.answer(task, key, answer);
+    const task = known(desk, taskId);
+    const responses = InputResponses.parse(ctx.mcpReq.inputResponses ?? {});
+    for (const [key, answer] of Object.entries(responses)) desk.answer(task, key, answer);
     return {};
   });
   server.server.setRequestHandler('tasks/cancel', { params: One }, ({ taskId }, ctx) => {

@@ -44,7 +44,8 @@ function registerBuildReport(server: McpServer, context: DemoContext): void {
         }
         return text('The report has 12 pages.');
       };
-      return startOrRun(context, ctx, 'build_report', work);
+      const wish = taskWish(ctx);
+      return wish ? startTask(context, ctx, 'build_report', work, wish) : work(plainHands(ctx));
     },
   );
   tool.execution = { taskSupport: 'optional' };
@@ -65,7 +66,8 @@ function registerDeploySite(server: McpServer, context: DemoContext): void {
       if (round === 'foreign') return foreignRetry();
       if (round === 'first') noteCall(context, 'deploy_site');
       const work = deployment(stepMs);
-      if (taskWish(ctx) !== undefined) return startOrRun(context, ctx, 'deploy_site', work);
+      const wish = taskWish(ctx);
+      if (wish) return startTask(context, ctx, 'deploy_site', work, wish);
       const answer = personAnswer(ctx, 'approval');
       if (answer.action === 'missing') {
         return askFor(context, ctx, { approval: approvalForm() }, { tool: 'deploy_site' });
@@ -108,14 +110,13 @@ function approvalForm(): InputRequest {
   });
 }
 
-async function startOrRun(
+function startTask(
   context: DemoContext,
   ctx: ServerContext,
   tool: string,
   work: TaskWork,
-): Promise<CallToolResult> {
-  const wish = taskWish(ctx);
-  if (wish === undefined) return work(plainHands(ctx));
+  wish: { ttlMs?: number },
+): CallToolResult {
   const task = context.tasks.start(tool, work, wish.ttlMs);
   context.log(`task ${tool} started`);
   return handleOf(task, isModern(ctx));

@@ -1,3 +1,4 @@
+import { isWebScheme } from '#shared/address/web-scheme.ts';
 import { HostError } from '#shared/errors.ts';
 import { isLocal } from '../exchange-formats/server-name.ts';
 
@@ -27,7 +28,7 @@ export function checkBaseUrl(text: string): BaseUrl {
   if (!URL.canParse(given))
     bad(`"${given.slice(0, 200)}" is not a whole address. Enter one with http or https, ${EXAMPLE}.`);
   const url = new URL(given);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+  if (!isWebScheme(url.protocol))
     bad(
       `The base URL begins with ${url.protocol}, and providers are only reached by http or https. Enter one ${EXAMPLE}.`,
     );

@@ -1,3 +1,4 @@
+import { isWebAddress } from '#shared/address/web-scheme.ts';
 import type { ConfigInput } from '#shared/config.ts';
 import type { Draft, SettingRow } from './draft.ts';
 
@@ -45,10 +46,6 @@ export function headerProblem({ name, value }: SettingRow): HeaderProblem | unde
     // A lone half of a pair cannot be encoded; it becomes the replacement character first.
     encoded: encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\ufffd')),
   };
-}
-
-function isWebAddress(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
 /** What has to be changed before a draft can be saved. */
