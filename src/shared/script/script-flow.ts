@@ -15,7 +15,7 @@ import type { Client } from '../rpc.ts';
 import { unreachable } from '../unreachable.ts';
 import type { Verb, VerbInput } from '../verbs.ts';
 import type { StepEnd } from './expectation.ts';
-import { answerFits, scriptReply } from './script-reply.ts';
+import { answerFits, scriptReply, waitsOnCall } from './script-reply.ts';
 import type { FlowStep, Next } from './script-steps.ts';
 
 /** The mirror of the host's state that a script looks at. */
@@ -159,17 +159,10 @@ export class ScriptFlow {
   }
 
   /** The oldest question of a call that this script has not answered yet. */
-  #askOf(state: ScriptState, { sessionId, operationId }: Open, fits?: (ask: PendingInput) => boolean) {
+  #askOf(state: ScriptState, open: Open, fits?: (ask: PendingInput) => boolean) {
     return state
       .all('pending')
-      .filter(
-        (ask) =>
-          ask.sessionId === sessionId &&
-          ask.status === 'waiting' &&
-          (ask.operationId ?? operationId) === operationId &&
-          !this.#answered.has(ask.id) &&
-          (fits?.(ask) ?? true),
-      )
+      .filter((ask) => waitsOnCall(ask, open) && !this.#answered.has(ask.id) && (fits?.(ask) ?? true))
       .toSorted((a, b) => a.createdAt - b.createdAt)[0];
   }
 

@@ -8,6 +8,14 @@ export function answerFits({ kind, key }: ScriptAnswer, ask: PendingInput): bool
   return (kind === undefined || kind === ask.kind) && (key === undefined || key === ask.key);
 }
 
+/** Whether a question waits, and is asked by a call or beside it. */
+export function waitsOnCall(
+  ask: PendingInput,
+  { sessionId, operationId }: { sessionId: string | undefined; operationId: string },
+): boolean {
+  return ask.status === 'waiting' && ask.sessionId === sessionId && (ask.operationId ?? operationId) === operationId;
+}
+
 /** The reply that a script gives to a question. Throws HostError BAD_INPUT when it names none. */
 export function scriptReply(ask: PendingInput, answer: ScriptAnswer): PendingReply {
   if (answer.action !== 'accept') return { action: answer.action };

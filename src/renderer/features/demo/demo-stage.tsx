@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand';
 import type { PendingInput } from '#shared/entities.ts';
 import type { ScriptAnswer } from '#shared/script/run-script.ts';
-import { answerFits } from '#shared/script/script-reply.ts';
+import { answerFits, waitsOnCall } from '#shared/script/script-reply.ts';
 import type { ScriptPage } from '#shared/script/script-steps.ts';
 import { openNotesWindow } from '../../parts/notes-address.ts';
 import { useEntities, useEntity } from '../../store/wirebench.tsx';
@@ -35,8 +35,7 @@ function useAskOnStage({ operationId, sessionId }: PlayedStep, answer: ScriptAns
     if (operationId === undefined) return undefined;
     let [oldest, meant]: (PendingInput | undefined)[] = [];
     for (const ask of state.pending.values()) {
-      const mine = ask.sessionId === sessionId && (ask.operationId ?? operationId) === operationId;
-      if (!mine || ask.status !== 'waiting') continue;
+      if (!waitsOnCall(ask, { sessionId, operationId })) continue;
       if (!oldest || ask.createdAt < oldest.createdAt) oldest = ask;
       if (answer && answerFits(answer, ask) && (!meant || ask.createdAt < meant.createdAt)) meant = ask;
     }
@@ -90,9 +89,7 @@ function usePresenter(view: PresenterView, onWish: (wish: Exclude<PresenterWish,
     }, ending.signal);
     return () => ending.abort();
   }, []);
-  const text = JSON.stringify(view);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when what it says is another
-  useEffect(() => tell.current?.(view), [text]);
+  useEffect(() => tell.current?.(view), [view]);
 }
 
 /** The player for a room: the messages at the left, what happens in large at the right, the controls below. */

@@ -10,6 +10,7 @@ export function useRootTroubles(roots: readonly Root[]): ReadonlyMap<string, str
   const host = useHost();
   const [troubles, setTroubles] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
+    if (roots.length === 0) return;
     let shown = true;
     const look = () => {
       // Without an answer the list stays as it is; it is not about these roots.
