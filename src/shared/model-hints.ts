@@ -9,8 +9,8 @@ export interface HintMatch {
 /** Words of hints and the parts of model names that mean the same at one provider or another. */
 const ALIKE: readonly (readonly string[])[] = [
   ['small', 'fast', 'cheap', 'mini', 'nano', 'lite', 'flash', 'haiku', 'tiny'],
-  ['large', 'smart', 'big', 'opus', 'pro', 'max', 'large'],
-  ['medium', 'balanced', 'sonnet', 'medium'],
+  ['large', 'smart', 'big', 'opus', 'pro', 'max'],
+  ['medium', 'balanced', 'sonnet'],
 ];
 
 /** A part of a model's name between its signs, so that `pro` is not found in `prompt`. */

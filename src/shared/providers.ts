@@ -2,11 +2,7 @@ import { z } from 'zod';
 import { call, stream } from './rpc.ts';
 
 /** The name a person gave a provider; rules and profiles refer to it. */
-export const ProviderName = z
-  .string()
-  .trim()
-  .min(1, 'Give the provider a name.')
-  .max(64, 'A name has at most 64 characters.');
+const ProviderName = z.string().trim().min(1, 'Give the provider a name.').max(64, 'A name has at most 64 characters.');
 
 /** A provider of models that speaks the OpenAI chat completions format. Its key is never part of it. */
 export const ModelProvider = z.object({

@@ -28,7 +28,7 @@ export const RuleAction = z.discriminatedUnion('do', [
 export type RuleAction = z.infer<typeof RuleAction>;
 
 /** Longest delay of a reply, milliseconds. */
-export const MOST_DELAY_MS = 3_600_000;
+const MOST_DELAY_MS = 3_600_000;
 
 const Shape = z.object({
   /** The server of the list; absent, with `serverName` absent too: every server. */

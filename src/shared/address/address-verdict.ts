@@ -52,7 +52,7 @@ export type AddressVerdict =
     };
 
 /** Longest address that is looked at, in UTF-16 units. */
-export const MAX_ADDRESS = 8192;
+const MAX_ADDRESS = 8192;
 const LONG = 300;
 /** Nothing of this kind belongs into an address: controls, format and bidi characters, spaces beyond the plain one, fillers. */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u115f\u1160\u3164\uffa0\u2800]/gu;

@@ -1,4 +1,4 @@
-import { arrayAt, isObject, type JsonObject, objectAt, textAt } from '../json.ts';
+import { isObject, type JsonObject, objectAt, textAt } from '../json.ts';
 import { isSecretArgument } from '../secret-names.ts';
 import type { RunScriptInput, ScriptServer } from './run-script.ts';
 
@@ -113,5 +113,5 @@ export function requestsIn(result: unknown): [string, JsonObject][] {
 
 /** Whether a made script lacks something that looked like a secret. */
 export function hasLeftOut(script: RunScriptInput): boolean {
-  return JSON.stringify(arrayAt(script, 'steps')).includes(LEFT_OUT);
+  return JSON.stringify(script.steps).includes(LEFT_OUT);
 }

@@ -68,7 +68,7 @@ const Deeds = {
   ]),
 } as const;
 
-export type Deed = keyof typeof Deeds;
+type Deed = keyof typeof Deeds;
 export type DeedInput<D extends Deed> = z.output<(typeof Deeds)[D]>;
 
 const Expect = z

@@ -33,7 +33,7 @@ export interface PlayerState {
 }
 
 /** How long Auto leaves a result on the stage, milliseconds. */
-export const AUTO_MS = 3000;
+const AUTO_MS = 3000;
 
 /** Plays a script in the window, step by step. What it does is done by the host, for real. */
 export class Player {

@@ -72,7 +72,7 @@ interface ToolStageProps {
 }
 
 /** The form of a tool with the arguments of the script. It is to look at: the script sends what it says. */
-export function ToolStage({ name, args, sessionId }: ToolStageProps) {
+function ToolStage({ name, args, sessionId }: ToolStageProps) {
   const { items } = useCatalog(sessionId ?? '', 'tools');
   const tool = items.find((item) => textAt(item, 'name') === name);
   const state = useMemo(() => ({ value: maskSecrets(args), texts: {} }), [args]);

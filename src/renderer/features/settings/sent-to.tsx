@@ -12,7 +12,7 @@ export interface SentToProps {
 }
 
 /** `All servers`, `orders-db only`, `2 servers`. */
-export function sentToWords({ servers }: Root, all: readonly ServerEntry[]): string {
+function sentToWords({ servers }: Root, all: readonly ServerEntry[]): string {
   if (servers === undefined) return 'All servers';
   const [only] = servers;
   if (only === undefined) return 'No server';

@@ -8,8 +8,7 @@ export interface RuleBookActions {
   readonly book: RuleBook;
   /** Those of the profile that counts. */
   readonly rules: readonly ReplyRule[];
-  /** Does something and says so, with a way back; a failure is said too. */
-  readonly change: (words: string, act: () => Promise<unknown>, undo: () => Promise<unknown>) => void;
+  /** Both say what was done, with a way back; a failure is said too. */
   readonly save: (words: string, draft: ReplyRuleDraft, before: ReplyRule | undefined) => void;
   readonly remove: (words: string, rule: ReplyRule) => void;
 }
@@ -21,13 +20,12 @@ export function useRuleBook(): RuleBookActions {
   const book = useEntity('rules', 'rules') ?? EMPTY_BOOK;
   return useMemo(() => {
     const failed = (error: unknown) => toast(`The rules were not changed. ${messageOf(error)}`);
-    const change: RuleBookActions['change'] = (words, act, undo) => {
+    const change = (words: string, act: () => Promise<unknown>, undo: () => Promise<unknown>) => {
       act().then(() => toast(words, { label: 'Undo', run: () => void undo().catch(failed) }), failed);
     };
     return {
       book,
       rules: activeRules(book),
-      change,
       save: (words, draft, before) => {
         let made = draft.id;
         const act = async () => {

@@ -9,7 +9,7 @@ function many(params: Record<string, unknown>, type: string): number {
 }
 
 /** `the system prompt, 2 messages, 1 image and 3 tools`: what a request for a model holds. */
-export function partsWords(params: Record<string, unknown>): string {
+function partsWords(params: Record<string, unknown>): string {
   const tools = arrayAt(params, 'tools').length;
   const system = textAt(params, 'systemPrompt') ?? '';
   const parts = [
@@ -26,7 +26,7 @@ export function partsWords(params: Record<string, unknown>): string {
 
 /** `about 412 tokens`. */
 export function tokenWords(tokens: number): string {
-  return `about ${tokens.toLocaleString('en-US')} ${tokens === 1 ? 'token' : 'tokens'}`;
+  return `about ${plural(tokens, 'token')}`;
 }
 
 /** What leaves the computer when a model is asked, in a title and a sentence. */

@@ -32,15 +32,14 @@ export function messageBlocks(message: unknown): unknown[] {
   return Array.isArray(content) ? content : content === undefined ? [] : [content];
 }
 
-/** About how many tokens a content, one block or a list, takes. */
-export function contentTokens(content: unknown): number {
-  return (Array.isArray(content) ? content : [content]).reduce((sum: number, block) => sum + blockTokens(block), 0);
+function messageTokens(message: unknown): number {
+  return messageBlocks(message).reduce((sum: number, block) => sum + blockTokens(block), MESSAGE_TOKENS);
 }
 
 /** About how many tokens params of `sampling/createMessage` take, without the reply. */
 export function requestTokens(params: Record<string, unknown>): number {
   const messages = arrayAt(params, 'messages');
-  const said = messages.reduce((sum: number, one) => sum + MESSAGE_TOKENS + contentTokens(messageBlocks(one)), 0);
+  const said = messages.reduce((sum: number, one) => sum + messageTokens(one), 0);
   const tools = arrayAt(params, 'tools');
   const described = tools.length === 0 ? 0 : textTokens(JSON.stringify(tools));
   return said + described + textTokens(textAt(params, 'systemPrompt') ?? '');
