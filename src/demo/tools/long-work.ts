@@ -45,7 +45,7 @@ function registerBuildReport(server: McpServer, context: DemoContext): void {
         return text('The report has 12 pages.');
       };
       const wish = taskWish(ctx);
-      return wish ? startTask(context, ctx, 'build_report', work, wish) : work(plainHands(ctx));
+      return wish ? startTask(context, ctx, { tool: 'build_report', work, ...wish }) : work(plainHands(ctx));
     },
   );
   tool.execution = { taskSupport: 'optional' };
@@ -67,7 +67,7 @@ function registerDeploySite(server: McpServer, context: DemoContext): void {
       if (round === 'first') noteCall(context, 'deploy_site');
       const work = deployment(stepMs);
       const wish = taskWish(ctx);
-      if (wish) return startTask(context, ctx, 'deploy_site', work, wish);
+      if (wish) return startTask(context, ctx, { tool: 'deploy_site', work, ...wish });
       const answer = personAnswer(ctx, 'approval');
       if (answer.action === 'missing') {
         return askFor(context, ctx, { approval: approvalForm() }, { tool: 'deploy_site' });
@@ -110,14 +110,14 @@ function approvalForm(): InputRequest {
   });
 }
 
-function startTask(
-  context: DemoContext,
-  ctx: ServerContext,
-  tool: string,
-  work: TaskWork,
-  wish: { ttlMs?: number },
-): CallToolResult {
-  const task = context.tasks.start(tool, work, wish.ttlMs);
+interface TaskStart {
+  readonly tool: string;
+  readonly work: TaskWork;
+  readonly ttlMs?: number;
+}
+
+function startTask(context: DemoContext, ctx: ServerContext, { tool, work, ttlMs }: TaskStart): CallToolResult {
+  const task = context.tasks.start(tool, work, ttlMs);
   context.log(`task ${tool} started`);
   return handleOf(task, isModern(ctx));
 }

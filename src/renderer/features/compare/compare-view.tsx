@@ -1,5 +1,5 @@
 import { GitCompare } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Comparison } from '#shared/compare.ts';
 import type { Compared } from '../../store/page.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { plural } from '../../ui/format.ts';
 import { TabPanel } from '../../ui/tab-panel.tsx';
+import { useFocusOnOpen } from '../../ui/use-focus-on-open.ts';
 import { CompareHeader, type Form, ID_BASE } from './compare-header.tsx';
 import { CompareHeads } from './compare-heads.tsx';
 import { InlineLines, SideLines } from './compare-lines.tsx';
@@ -15,9 +16,6 @@ import { DifferenceList } from './difference-list.tsx';
 import { inlineRows } from './inline-rows.ts';
 import { useCompareKeys } from './use-compare-keys.ts';
 import { useComparison } from './use-comparison.ts';
-
-// Focusable, so that a screen reader begins with its name.
-const FOCUSABLE = { tabIndex: -1 };
 
 /** Which difference and which line are chosen; both start over with another comparison. */
 interface Chosen {
@@ -64,8 +62,7 @@ export function CompareView({ compared, serverId }: { compared: Compared; server
   const [form, setForm] = useState<Form>('side');
   const [state, setState] = useState<Chosen>({ of: undefined });
   const chosen: Chosen = state.of === comparison ? state : { of: comparison };
-  const view = useRef<HTMLElement>(null);
-  useEffect(() => view.current?.focus(), []);
+  const view = useFocusOnOpen();
   const said = comparison && !busy ? comparison : undefined;
   useEffect(() => {
     if (said) announce(said.total === 0 ? equalWords(said) : plural(said.total, 'difference'));
@@ -83,11 +80,11 @@ export function CompareView({ compared, serverId }: { compared: Compared; server
     if (difference) announce(differenceWords(difference, next, comparison?.total ?? length));
     choose(next);
   };
-  useCompareKeys(view, { onStep: step, onClose: close });
+  useCompareKeys(view.ref, { onStep: step, onClose: close });
   const title = compareTitle(compared.a, compared.b);
   const part = comparison?.part;
   return (
-    <main className="ws cmp" aria-label={title} aria-busy={busy} ref={view} {...FOCUSABLE}>
+    <main className="ws cmp" aria-label={title} aria-busy={busy} {...view}>
       <CompareHeader {...{ title, comparison, part, form, onPart: setPart, onForm: setForm, onClose: close }} />
       {error !== undefined && (
         <div role="alert" className="cmp-err">

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ServerEntry } from '#shared/entities.ts';
 import { changesOf } from '../../parts/server-form/changes.ts';
 import { draftProblems, isWrong, openInputs } from '../../parts/server-form/draft-problems.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { hasMod } from '../../ui/platform.ts';
+import { useFocusOnOpen } from '../../ui/use-focus-on-open.ts';
 import { ChangeStrip } from './change-strip.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { type Edit, useEdit } from './use-edit.ts';
@@ -54,18 +55,12 @@ function Buttons({ edit, running, changed, wrong, onClose, onStart }: ButtonsPro
   );
 }
 
-/** The view as a whole takes the focus when it opens. */
-const FOCUSABLE = { tabIndex: -1 };
-
 /** S03. All settings of one server, what would change, and saving with or without a restart. */
 export function EditServer({ server }: { server: ServerEntry }) {
   const { page } = useWirebench();
   const { config } = server;
-  const view = useRef<HTMLElement>(null);
   // A field that was asked for has the focus already.
-  useEffect(() => {
-    if (!view.current?.contains(document.activeElement)) view.current?.focus();
-  }, []);
+  const view = useFocusOnOpen();
   const field = usePage((state) => state.review?.field);
   const session = useEntity('session', server.sessionId);
   const running = session !== undefined && session.state.at !== 'closed';
@@ -80,8 +75,7 @@ export function EditServer({ server }: { server: ServerEntry }) {
   const ready = !edit.busy && !isWrong(problems) && openInputs(draft).length === 0;
   return (
     <main
-      ref={view}
-      {...FOCUSABLE}
+      {...view}
       className="ws edit"
       aria-label={`Edit ${config.name}`}
       onKeyDownCapture={(event) => {

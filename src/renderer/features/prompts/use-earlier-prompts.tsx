@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { EarlierRun } from '#shared/earlier.ts';
-import { readArguments, writeArguments } from '../../parts/argument-text.ts';
+import { writeArguments } from '../../parts/argument-text.ts';
 import { EarlierMenu, type EarlierMenuProps } from '../../parts/earlier/earlier-menu.tsx';
 import { SaveExample } from '../../parts/earlier/save-example.tsx';
 import { useEarlier } from '../../parts/earlier/use-earlier.ts';
 import { useEarlierKeys } from '../../parts/earlier/use-earlier-keys.ts';
+import { readDraft } from '../../parts/read-draft.ts';
 
 type Values = Record<string, string>;
 
@@ -34,18 +35,12 @@ const NO_RESULT = { kind: 'ntf', word: 'No result seen' } as const;
 const textOf = (values: Values): string =>
   writeArguments(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')));
 
-function valuesIn(text: string): Values {
-  const reading = readArguments(text);
-  const members = 'value' in reading ? Object.entries(reading.value) : [];
-  return Object.fromEntries(members.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
-}
-
 /** S12. What a prompt was fetched with before, and saved arguments, by menu and by keys. */
 export function useEarlierPrompts({ serverId, name, values, setValues }: EarlierPromptsOptions): EarlierPrompts {
   const earlier = useEarlier(serverId, 'prompt', name);
   const [saving, setSaving] = useState(false);
   const text = textOf(values);
-  const fill = (chosen: string) => setValues(valuesIn(chosen));
+  const fill = (chosen: string) => setValues(readDraft(chosen));
   useEarlierKeys({ text, setText: fill }, earlier, () => setSaving(true));
   return {
     menu: (get) => (
@@ -55,7 +50,7 @@ export function useEarlierPrompts({ serverId, name, values, setValues }: Earlier
         onChoose={fill}
         onRun={(chosen) => {
           fill(chosen);
-          get(valuesIn(chosen));
+          get(readDraft(chosen));
         }}
         wordsOf={({ status }) => WORDS[status] ?? NO_RESULT}
       />

@@ -1,5 +1,5 @@
 import { Search, Settings, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFilterFocus } from '../../parts/use-filter-focus.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -8,12 +8,10 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { isDialogOpen } from '../../ui/is-dialog-open.ts';
 import { moveRovingFocus } from '../../ui/roving.ts';
 import { TextInput } from '../../ui/text-input.tsx';
+import { useFocusOnOpen } from '../../ui/use-focus-on-open.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { SETTINGS_BLOCKS, type SettingsBlock } from './blocks.ts';
 import { SETTINGS_SECTIONS, type SettingsSection } from './section-list.ts';
-
-// Focusable, so that a screen reader begins with its name.
-const FOCUSABLE = { tabIndex: -1 };
 
 const titleOf = (section: string): string => SETTINGS_SECTIONS.find(({ id }) => id === section)?.title ?? '';
 
@@ -110,10 +108,9 @@ export function SettingsPage() {
   const { page } = useWirebench();
   const at = usePage((state) => state.settingsAt);
   const [query, setQuery] = useState('');
-  const view = useRef<HTMLElement>(null);
+  const view = useFocusOnOpen();
   const close = () => page.getState().closeSettings();
   useClosing(close);
-  useEffect(() => view.current?.focus(), []);
   useEffect(() => {
     if (at !== undefined) setQuery('');
   }, [at]);
@@ -124,7 +121,7 @@ export function SettingsPage() {
     ? SETTINGS_SECTIONS.filter(({ id }) => blocks.some(({ section }) => section === id))
     : SETTINGS_SECTIONS;
   return (
-    <main className="ws settings" aria-label="Settings" ref={view} {...FOCUSABLE}>
+    <main className="ws settings" aria-label="Settings" {...view}>
       <Head query={query} onQuery={setQuery} onClose={close} />
       <div className="settings-b">
         <SectionNav sections={sections} shown={searching ? undefined : shown.id} />

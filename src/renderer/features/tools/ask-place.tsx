@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { parseJson } from '#shared/exact-json.ts';
 import { AskSheet } from '../../parts/ask/ask-sheet.tsx';
 import { askTitle } from '../../parts/ask/ask-words.ts';
@@ -80,27 +80,23 @@ export function AskPlace({ tool, callAsk, sent }: AskPlaceProps) {
 }
 
 /** Tells in the arguments that the call waits, while its sheet is not open. */
-export function AskNote({ callAsk, children }: { readonly callAsk: CallAsk; readonly children: ReactNode }) {
+export function AskNote({ callAsk }: { readonly callAsk: CallAsk }) {
   const { ask, placed, open } = callAsk;
   const name = useAskerName(ask);
+  if (!ask || placed) return null;
   return (
-    <>
-      {ask && !placed && (
-        <div className="pad">
-          <Callout
-            kind="wait"
-            title={askTitle(ask, name)}
-            actions={
-              <Button size="sm" onClick={open}>
-                Answer
-              </Button>
-            }
-          >
-            The call waits for you. Its timeout is paused.
-          </Callout>
-        </div>
-      )}
-      {children}
-    </>
+    <div className="pad">
+      <Callout
+        kind="wait"
+        title={askTitle(ask, name)}
+        actions={
+          <Button size="sm" onClick={open}>
+            Answer
+          </Button>
+        }
+      >
+        The call waits for you. Its timeout is paused.
+      </Callout>
+    </div>
   );
 }

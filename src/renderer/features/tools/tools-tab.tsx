@@ -140,15 +140,15 @@ type ToolViewProps = ToolsTabProps & {
   readonly pane: OnePane;
 };
 
-/** A model's reply needs the room of both panes; what takes the focus is shown where one pane has room, and after it the result. */
-function useFirstPane({ ask, placed, focus }: CallAsk, setPart: (part: Part) => void) {
+/** Whether the ask takes both panes, as a model's reply needs their room. What takes the focus is shown where one pane has room, and after it the result. */
+function useFirstPane({ ask, placed, focus }: CallAsk, setPart: (part: Part) => void): boolean {
   const was = useRef(false);
   useEffect(() => {
     if (placed && focus) setPart('first');
     if (was.current && !placed) setPart('second');
     was.current = placed;
   }, [placed, focus, setPart]);
-  return { shows: placed, wide: placed && ask?.kind === 'sampling' };
+  return placed && ask?.kind === 'sampling';
 }
 
 interface StartOptions {
@@ -215,8 +215,8 @@ function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewPro
   const stop = (operationId: string) => {
     host['operation.cancel']({ operationId }).catch((error: unknown) => toast(messageOf(error)));
   };
-  const { wide, shows } = useFirstPane(callAsk, setPart);
-  const place = shows && <AskPlace tool={tool} callAsk={callAsk} sent={shown && sent[shown.id]} />;
+  const wide = useFirstPane(callAsk, setPart);
+  const place = placed && <AskPlace tool={tool} callAsk={callAsk} sent={shown && sent[shown.id]} />;
   const open = shown && !isOver(shown) ? shown : runs.findLast((one) => !isOver(one));
   return (
     <>
@@ -244,9 +244,10 @@ function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewPro
                   {...{ tool, args, goTo, loadEditor, extras }}
                   another={open !== undefined}
                   notice={
-                    <AskNote callAsk={callAsk}>
+                    <>
+                      <AskNote callAsk={callAsk} />
                       <DriftCallout serverId={server.id} mark={mark} />
-                    </AskNote>
+                    </>
                   }
                   config={session.config}
                   runKey={toolKey}

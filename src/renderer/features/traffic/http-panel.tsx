@@ -4,7 +4,6 @@ import type { HttpView } from '#shared/log-views.ts';
 import type { TimingPhase } from '#shared/traffic.ts';
 import { PayloadView } from '../../parts/payload-view.tsx';
 import { ScrollPane } from '../../parts/scroll-pane.tsx';
-import { useLoad } from '../../store/wirebench.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { CodeBox } from '../../ui/code-box.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
@@ -16,6 +15,7 @@ import { HeadersView } from './headers-view.tsx';
 import type { InspectorTab } from './inspector-tab.ts';
 import { TickList } from './tick-list.tsx';
 import { PhaseTable } from './timing-view.tsx';
+import { useRowHttp } from './use-row-http.ts';
 
 export interface HttpPanelProps {
   readonly sessionId: string;
@@ -67,11 +67,7 @@ function facts(row: TrafficRow, http: HttpView): KeyValueItem[] {
 /** An HTTP exchange that carried no request of the protocol: a stream, a sign-in, the end of a session. */
 export function HttpPanel({ sessionId, row, tab, onTab }: HttpPanelProps) {
   const idBase = useId();
-  const loaded = useLoad(`${sessionId}/${row.seq}/${row.rev}`, async (host) => ({
-    seq: row.seq,
-    ...(await host['exchange.http']({ sessionId, seq: row.seq })),
-  }));
-  const [http] = loaded.value?.seq === row.seq ? loaded.value.http : [];
+  const { http, error } = useRowHttp(sessionId, row);
   const shown = TABS.some(({ value }) => value === tab) ? (tab as (typeof TABS)[number]['value']) : 'headers'; // tested just before
   return (
     <>
@@ -80,9 +76,9 @@ export function HttpPanel({ sessionId, row, tab, onTab }: HttpPanelProps) {
       </div>
       <TabPanel idBase={idBase} id={shown} className="pane">
         <ScrollPane key={shown} label={TABS.find(({ value }) => value === shown)?.label ?? ''}>
-          {loaded.error !== undefined && (
+          {error !== undefined && (
             <Callout kind="err" title="The HTTP exchange could not be read">
-              {loaded.error}
+              {error}
             </Callout>
           )}
           {http && shown === 'headers' && <HeadersView http={http} />}

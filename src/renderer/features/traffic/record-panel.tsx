@@ -12,6 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { CopyMenu } from './copy-menu.tsx';
 import { FindingList } from './finding-list.tsx';
 import { HeadersView } from './headers-view.tsx';
+import { useRowHttp } from './use-row-http.ts';
 
 const FORMS = [
   { value: 'tree', label: 'Payload' },
@@ -43,11 +44,7 @@ export function RecordPanel({ sessionId, row }: { readonly sessionId: string; re
     host['log.findings']({ sessionId, seq: row.seq }),
   );
   // What this side sent over HTTP has a request of its own.
-  const sent = useLoad(row.dir === 'out' ? `${sessionId}/${row.seq}/${row.rev}/http` : undefined, async (host) => ({
-    seq: row.seq,
-    ...(await host['exchange.http']({ sessionId, seq: row.seq })),
-  }));
-  const [http] = sent.value?.seq === row.seq ? sent.value.http : [];
+  const { http } = useRowHttp(sessionId, row, row.dir === 'out');
   const shown = as === 'headers' && !http ? 'tree' : as;
   const findings = (loaded.value?.findings ?? []).filter(({ seq }) => seq === row.seq);
   return (

@@ -49,13 +49,15 @@ export function notAllowed(schema: unknown): string[] {
   if (root.type !== 'object') remarks.push('The form is no object.');
   const other = Object.keys(root).filter((key) => !ROOT_KEYS.includes(key));
   if (other.length > 0) remarks.push(`The form uses ${other.map((key) => oneLine(key, 40)).join(', ')}.`);
-  for (const [name, one] of Object.entries(objectAt(root, 'properties') ?? {})) {
+  const properties = objectAt(root, 'properties') ?? {};
+  for (const [name, one] of Object.entries(properties)) {
     const why = ofProperty(one);
     if (why !== undefined) remarks.push(`${oneLine(name, 60)} ${why}.`);
     if (remarks.length > MOST) break;
   }
-  const names = objectAt(root, 'properties') ?? {};
-  const unknown = arrayAt(root, 'required').find((name) => typeof name !== 'string' || !Object.hasOwn(names, name));
+  const unknown = arrayAt(root, 'required').find(
+    (name) => typeof name !== 'string' || !Object.hasOwn(properties, name),
+  );
   if (unknown !== undefined) remarks.push(`${oneLine(String(unknown), 60)} is required but no field.`);
   return remarks.slice(0, MOST);
 }

@@ -40,7 +40,7 @@ export interface AskProps {
 }
 
 /** What the page keeps of a form that was begun. */
-export interface FormDraft {
+interface FormDraft {
   readonly entries: FormEntries;
   /** The reply as it was changed by hand; undefined while it follows the form. */
   readonly json: string | undefined;

@@ -14,7 +14,7 @@ import { useSendRound } from './use-send-round.ts';
 const byAge = (a: PendingInput, b: PendingInput) => a.createdAt - b.createdAt;
 
 /** Asks of the same round that wait, in the order the server named them; the ask alone where it has no others. */
-export function roundOf({ pending }: Pick<EntityState, 'pending'>, ask: PendingInput): PendingInput[] {
+function roundOf({ pending }: Pick<EntityState, 'pending'>, ask: PendingInput): PendingInput[] {
   if (ask.group === undefined || ask.status !== 'waiting') return [ask];
   const mates = [...pending.values()].filter((one) => one.group === ask.group && one.status === 'waiting');
   return mates.toSorted(byAge);

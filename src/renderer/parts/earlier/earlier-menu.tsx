@@ -31,7 +31,6 @@ function when(at: number, now: number): string {
 }
 
 interface RowProps {
-  readonly text: string;
   readonly label: string;
   readonly leftOut: readonly string[] | undefined;
   readonly children: ReactNode;
@@ -86,7 +85,6 @@ export function EarlierMenu({ earlier, text, onChoose, onRun, wordsOf }: Earlier
   const row = (entry: { id: string; text: string; leftOut?: string[] | undefined }, label: string, body: ReactNode) => (
     <Row
       key={entry.id}
-      text={entry.text}
       {...{ label }}
       leftOut={entry.leftOut}
       onChoose={() => choose(onChoose, entry.text)}

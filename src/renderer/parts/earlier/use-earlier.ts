@@ -5,7 +5,6 @@ import { useLinkState, useWirebench } from '../../store/wirebench.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
 
 export interface Earlier {
-  readonly serverId: string;
   readonly of: 'tool' | 'prompt';
   readonly list: EarlierArguments;
   readonly error: string | undefined;
@@ -64,5 +63,5 @@ export function useEarlier(serverId: string, of: 'tool' | 'prompt', name: string
     }
     await reload();
   };
-  return { serverId, of, list, error, reload, remove, save };
+  return { of, list, error, reload, remove, save };
 }
