@@ -216,7 +216,8 @@ function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewPro
     host['operation.cancel']({ operationId }).catch((error: unknown) => toast(messageOf(error)));
   };
   const wide = useFirstPane(callAsk, setPart);
-  const place = placed && <AskPlace tool={tool} callAsk={callAsk} sent={shown && sent[shown.id]} />;
+  const sentText = shown && sent[shown.id];
+  const place = placed && <AskPlace tool={tool} callAsk={callAsk} sent={sentText} />;
   const open = shown && !isOver(shown) ? shown : runs.findLast((one) => !isOver(one));
   return (
     <>
@@ -269,9 +270,7 @@ function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewPro
               run={shown}
               onChoose={setChosen}
               onStop={stop}
-              olderText={
-                shown && sent[shown.id] !== undefined && sent[shown.id] !== args.text ? sent[shown.id] : undefined
-              }
+              olderText={sentText === args.text ? undefined : sentText}
               onRestore={args.setText}
               onGoTo={(name) => {
                 setPart('first');
