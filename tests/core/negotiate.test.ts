@@ -75,12 +75,37 @@ describe('stdio, auto', () => {
     await h.clock.advance(3100);
     expect(h.wire.methods()).toEqual(['server/discover', 'initialize']);
     held[0]?.();
-    await h.clock.advance(1);
+    await h.clock.advance(3100);
     expect(h.entity('session').hello?.era).toBe('modern');
+    expect(h.wires).toHaveLength(1);
     h.wire.say({ jsonrpc: '2.0', id: 2, result: { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: {} } });
     await h.clock.advance(1);
     expect(h.entity('session').hello?.era).toBe('modern');
     expect(h.notes('era').join(' ')).toContain('answered late');
+  });
+
+  it('[ERA-10] a late discover result and an initialize result: a fresh process gets server/discover alone', async () => {
+    const held: (() => void)[] = [];
+    type Handlers = ReturnType<typeof modernHandlers>;
+    const late =
+      (method: string, handlers: Handlers): NonNullable<Handlers[string]> =>
+      (call) =>
+        new Promise((resolve) => held.push(() => resolve(handlers[method]?.(call))));
+    const slow = fakeServer({
+      'server/discover': late('server/discover', modernHandlers()),
+      initialize: late('initialize', legacyHandlers()),
+    });
+    const h = await new Harness({ servers: [slow, modern] }).start();
+    await h.clock.advance(3100);
+    for (const answer of held) answer();
+    await h.clock.advance(1);
+    expect(h.wires.map((wire) => wire.methods())).toEqual([
+      ['server/discover', 'initialize'],
+      ['server/discover', 'tools/list'],
+    ]);
+    expect(h.wires[0]?.isClosed).toBe(true);
+    expect(h.entity('session').hello?.era).toBe('modern');
+    expect(h.notes('era').join(' ')).toContain('Both greetings were answered');
   });
 
   it('[ERA-10] exit on the probe: a fresh process gets initialize, request ids and record numbers go on', async () => {

@@ -160,9 +160,7 @@ async function probeIsSilent(on: Negotiation, probe: Greeting): Promise<Agreed> 
       const [which, { answer, fault }] = first;
       open.delete(which);
       if (answer && which === 'probe') {
-        on.note({ what: 'era', text: 'server/discover was answered late. An answer to initialize is ignored.' });
-        init.stop('server/discover was answered');
-        return await modernFrom(on, answer, { version: MODERN_VERSIONS[0] });
+        return await lateDiscovery(on, answer, init);
       }
       if (answer) {
         probe.stop('initialize was answered');
@@ -177,6 +175,28 @@ async function probeIsSilent(on: Negotiation, probe: Greeting): Promise<Agreed> 
   } finally {
     patience.stop();
   }
+}
+
+/**
+ * `server/discover` was answered after `initialize` had followed it. A server of both eras speaks that of the greeting
+ * it read last, so one that accepts `initialize` too is started anew and gets no other greeting.
+ */
+async function lateDiscovery(on: Negotiation, answer: Answer, init: Greeting): Promise<Agreed> {
+  const version = MODERN_VERSIONS[0];
+  const silence = later(on, SILENCE_MS);
+  const second = await Promise.race([init.answered, silence.over]);
+  silence.stop();
+  if (second === 'over' || second.fault) {
+    on.note({ what: 'era', text: 'server/discover was answered late. An answer to initialize is ignored.' });
+    init.stop('server/discover was answered');
+    return modernFrom(on, answer, { version });
+  }
+  const why = 'Both greetings were answered, so this process may speak the legacy era only.';
+  on.note({ what: 'era', text: `${why} A fresh process gets server/discover alone.` });
+  on.waiting('a fresh process');
+  const fresh = { ...on, link: await on.reopen('default', why) };
+  const { answer: again, fault } = await greet(fresh, modernEra());
+  return again ? modernFrom(fresh, again, { version }) : afterProbeFault(fresh, fault);
 }
 
 async function freshInitialize(on: Negotiation, why: string): Promise<Agreed> {
