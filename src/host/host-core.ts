@@ -39,6 +39,7 @@ import { createSettingsStore, type SettingsStore } from './store/settings.ts';
 import { createTaskStore, type TaskStore } from './store/tasks.ts';
 import { createWindowStore, type WindowStore } from './store/window.ts';
 import { createWishStore, type WishStore } from './store/wishes.ts';
+import { Trials } from './trials/trials.ts';
 import { type EntryFacts, Upkeep } from './upkeep.ts';
 
 /** The parts of a host that its handlers work with. */
@@ -69,6 +70,7 @@ export interface HostCore {
   providers: Providers;
   replies: SavedReplies;
   rules: ReplyRules;
+  trials: Trials;
   /** By server id: what servers started by `session.startWith` brought along. */
   adHoc: Map<string, AdHoc>;
   checker: Checker;
@@ -191,6 +193,7 @@ async function endHost(
   for (const stop of rest.stops) stop();
   host.upkeep.close();
   host.launch.close();
+  host.trials.close();
   await host.sessions.closeAll();
   host.reader.close();
   host.search.close();
@@ -286,7 +289,8 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   if (!headless) drift.load(state.all('server').map(({ id }) => id)).catch(() => undefined);
   const stops = [servers.watch(refreshSoon), settings.watch(showSettings), ...(headless ? [] : [await rules.load()])];
   const replies = new SavedReplies({ store: stores.replies, session });
-  const parts = { ...base, ...readers, sessions, upkeep, drift, earlier, replies, rules };
+  const trials = new Trials({ ...base, sessions: () => sessions });
+  const parts = { ...base, ...readers, sessions, upkeep, drift, earlier, replies, rules, trials };
   return {
     ...parts,
     refreshServers: refresh,

@@ -20,6 +20,7 @@ import { searchHandlers } from './handlers/search-handlers.ts';
 import { serverHandlers } from './handlers/server-handlers.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
 import { threadHandlers } from './handlers/thread-handlers.ts';
+import { trialHandlers } from './handlers/trial-handlers.ts';
 import { createHostCore } from './host-core.ts';
 import type { HostOptions } from './host-options.ts';
 
@@ -69,6 +70,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...ruleHandlers(core),
     ...rootHandlers(core),
     ...providerHandlers(core),
+    ...trialHandlers(core),
     ...actHandlers(core),
     ...compareHandlers(core),
     ...overviewHandlers(core),

@@ -30,6 +30,7 @@ import {
   TimingPhase,
   TrafficStats,
 } from './traffic.ts';
+import { trialCalls } from './trials.ts';
 import { verbs } from './verbs.ts';
 
 const SessionRef = z.object({ sessionId: z.string() });
@@ -408,6 +409,7 @@ export const contract = {
   ...savedReplyCalls,
   ...rootCalls,
   ...replyRuleCalls,
+  ...trialCalls,
   'schema.check': call(
     z.object({ schema: z.unknown().optional(), value: z.unknown().optional() }),
     z.object({ checked: z.boolean(), problems: z.array(SchemaProblem), note: z.string().optional() }),

@@ -4,6 +4,7 @@ import { ServerConfig, Settings } from './config.ts';
 import { DriftMark } from './drift.ts';
 import { RuleBook, RuleMark } from './reply-rules.ts';
 import { Session } from './session.ts';
+import { Trial } from './trials.ts';
 
 /** A server of the rail with its newest session, if it had one since the host started. */
 export const ServerEntry = z.object({
@@ -231,6 +232,7 @@ export const entities = {
   task: TaskInfo,
   settings: Settings,
   rules: RuleBook,
+  trial: Trial,
 } as const;
 
 export type Topic = keyof typeof entities;
@@ -250,9 +252,10 @@ export const StateChange = z.union([
   put('task'),
   put('settings'),
   put('rules'),
+  put('trial'),
   z.object({
     op: z.literal('drop'),
-    topic: z.enum(['server', 'session', 'operation', 'pending', 'catalog', 'task', 'settings', 'rules']),
+    topic: z.enum(Object.keys(entities) as [Topic, ...Topic[]]), // keys of a constant object
     id: z.string(),
   }),
 ]);

@@ -15,6 +15,7 @@ import type { BodyHit } from '#shared/traffic.ts';
 import { FakeLogs } from './fake-logs.ts';
 import { FakeProviders } from './fake-providers.ts';
 import { fakeRules } from './fake-rules.ts';
+import { FakeTrials } from './fake-trials.ts';
 import { appInfo, config, opening, operation, START } from './samples.ts';
 
 type HostHandlers = Handlers<WirebenchContract>;
@@ -33,6 +34,7 @@ const PREVIEW: LaunchPreview = { command: [], cwd: '/home/maya', env: [], proble
 export class FakeHost {
   readonly logs = new FakeLogs();
   readonly providers = new FakeProviders();
+  readonly trials = new FakeTrials((trial) => this.put('trial', trial.id, trial));
   /** Every call, in order. */
   readonly calls: { name: CallName; input: unknown }[] = [];
   /** Saved page state: what `window.load` gives and `window.save` sets. */
@@ -53,6 +55,7 @@ export class FakeHost {
       ...this.#lists(),
       ...this.#streams(),
       ...this.providers.handlers(),
+      ...this.trials.handlers(),
     };
     this.put('settings', 'settings', Settings.parse({}));
     this.put('rules', 'rules', EMPTY_BOOK);
