@@ -8,8 +8,23 @@ import { exchangeId } from './fold/exchange-id.ts';
 import { byteLength, cutText } from './fold/row-text.ts';
 import { type LateAnswer, LateAnswers } from './late-answers.ts';
 import { type Limits, type TimeLeft, type TimeLimit, TimeLimits } from './limit.ts';
-import { messageOfValue, parseMessage, type RpcId, type RpcNotification, type RpcResponse } from './messages.ts';
-import { type ChannelEnd, type Clock, type Transport, type TransportEnd, TransportError } from './ports.ts';
+import {
+  messageOfValue,
+  type Parsed,
+  parseMessage,
+  type RpcId,
+  type RpcNotification,
+  type RpcResponse,
+} from './messages.ts';
+import {
+  type ChannelEnd,
+  type Clock,
+  type Outgoing,
+  type Transport,
+  type TransportEnd,
+  TransportError,
+} from './ports.ts';
+import { sendRecorded } from './send-recorded.ts';
 import { ServerRequest } from './server-request.ts';
 import type { Seen, Tap, TapHooks } from './tap.ts';
 
@@ -193,9 +208,8 @@ export class Peer {
     }
     if (this.#end) throw lostFault(this.#end, false);
     const ch = this.#deps.transport.channel();
-    this.#deps.tap.out(ch, text, parsed);
     this.#posts.set(ch, 'the raw text');
-    await this.#handOver(ch, text, options.headers ?? []);
+    await this.#handOver({ ch, text, headers: options.headers ?? [] }, parsed);
     return undefined;
   }
 
@@ -204,24 +218,32 @@ export class Peer {
     if (options.signal?.aborted) return Promise.reject(new RpcFault('cancelled', 'It was stopped before it was sent.'));
     const ch = this.#deps.transport.channel();
     const request = messageOfValue(draft.message);
-    const seq = this.#deps.tap.out(ch, draft.text, { messages: request ? [request] : [], batch: false });
+    const out = { ch, text: draft.text, headers: options.headers ?? [] };
     return new Promise((resolve, reject) => {
-      const entry = this.#enter(draft, { ch, exchangeId: exchangeId(seq) }, options, { resolve, reject });
-      options.onSent?.({
-        id: draft.id,
-        seq,
-        ch,
-        exchangeId: entry.exchangeId,
-        pause: () => entry.limit?.pause(),
-        resume: () => entry.limit?.resume(),
-        left: () => entry.limit?.left(),
-        lift: () => entry.limit?.lift(),
-        stop: () => this.#stop(draft.id, entry, STOPPED),
-      });
-      const out = { ch, text: draft.text, headers: options.headers ?? [] };
-      this.#deps.transport
-        .send({ ...out, request: { id: draft.id, method: draft.method } })
-        .catch((error: unknown) => this.#sendFailed(draft.id, entry, error));
+      let entry: Waiting | undefined;
+      const recorded = (seq: number): void => {
+        entry = this.#enter(draft, { ch, exchangeId: exchangeId(seq) }, options, { resolve, reject });
+        this.#tellSent(draft.id, seq, entry);
+      };
+      const parsed = { messages: request ? [request] : [], batch: false };
+      sendRecorded(this.#deps, { ...out, request: { id: draft.id, method: draft.method } }, parsed, recorded).catch(
+        (error: unknown) => (entry ? this.#sendFailed(draft.id, entry, error) : reject(error)),
+      );
+    });
+  }
+
+  #tellSent(id: RpcId, seq: number, entry: Waiting): void {
+    const { ch, options } = entry;
+    options.onSent?.({
+      id,
+      seq,
+      ch,
+      exchangeId: entry.exchangeId,
+      pause: () => entry.limit?.pause(),
+      resume: () => entry.limit?.resume(),
+      left: () => entry.limit?.left(),
+      lift: () => entry.limit?.lift(),
+      stop: () => this.#stop(id, entry, STOPPED),
     });
   }
 
@@ -401,24 +423,22 @@ export class Peer {
 
   async #post(message: JsonObject, headers: HeaderList, what: string): Promise<void> {
     if (this.#end) return;
-    const { transport, tap } = this.#deps;
-    const ch = transport.channel();
+    const ch = this.#deps.transport.channel();
     const text = writeJson(message);
     const parsed = messageOfValue(plainObject(message));
-    tap.out(ch, text, { messages: parsed ? [parsed] : [], batch: false });
     this.#posts.set(ch, what);
-    await this.#handOver(ch, text, headers);
+    await this.#handOver({ ch, text, headers }, { messages: parsed ? [parsed] : [], batch: false });
   }
 
-  async #handOver(ch: string, text: string, headers: HeaderList): Promise<void> {
+  async #handOver(out: Outgoing, parsed: Parsed): Promise<void> {
     const { transport, tap } = this.#deps;
     try {
-      await transport.send({ ch, text, headers });
+      await sendRecorded(this.#deps, out, parsed);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       tap.note({ what: 'not-sent', level: 'warn', text: `A message could not be sent: ${why}` });
     }
-    if (transport.kind === 'stdio') this.#posts.delete(ch);
+    if (transport.kind === 'stdio') this.#posts.delete(out.ch);
   }
 }
 

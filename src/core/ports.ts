@@ -30,6 +30,12 @@ export interface Outgoing {
   headers: HeaderList;
   /** Set when the message is a request: its id and method. */
   request?: { id: string | number; method: string };
+  /**
+   * Records the message, once however often it is called. HTTP calls it before the first byte goes out and after the head
+   * of the request was reported, so that the log has both in the order of the wire; without the call it is recorded all
+   * the same.
+   */
+  record?: () => void;
 }
 
 /** How the HTTP exchange that carried a request ended; stdio has none. */

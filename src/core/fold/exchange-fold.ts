@@ -60,6 +60,7 @@ export class ExchangeFold {
     switch (record.k) {
       case 'frame':
         this.#frame(record, parsed ?? parseMessage(record.text ?? ''));
+        if (record.dir === 'out' && record.ch !== 'stdio') this.#http.sent(record.ch);
         break;
       case 'noise':
         this.#noise(record, 'in');

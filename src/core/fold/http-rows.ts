@@ -26,7 +26,7 @@ export class HttpRows {
   readonly #calls: CallTable;
   readonly #answers: Answers;
   readonly #headers: HeaderChecks;
-  /** POSTs whose message has not been recorded yet. */
+  /** POSTs whose message has not been recorded yet: it comes next. */
   readonly #waiting = new RecentMap<string, HttpRecord>(1000);
 
   constructor(book: RowBook, calls: CallTable, answers: Answers, headers: HeaderChecks) {
@@ -39,6 +39,19 @@ export class HttpRows {
   read(record: HttpRecord): void {
     if (record.what === 'request') this.#request(record);
     else this.#follow(record);
+  }
+
+  /** The message of a POST was read: the head before it is the one of its row. */
+  sent(ch: string): void {
+    const head = this.#waiting.get(ch);
+    const row = head && this.#calls.channelRow(ch);
+    if (!row) return;
+    this.#waiting.delete(ch);
+    const { current } = this.#book;
+    this.#request(head);
+    // The message of a batch belongs to its first row.
+    this.#book.current = current;
+    this.#book.join(head.seq, row);
   }
 
   #follow(record: HttpRecord): void {

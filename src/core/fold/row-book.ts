@@ -22,6 +22,8 @@ export interface FoldEvents {
   row(row: TrafficRow): void;
   changed(row: TrafficRow): void;
   finding?(finding: Finding): void;
+  /** A record before the one that is read belongs to this row, as is known only now. */
+  joined?(seq: number, row: number): void;
   /** Called for every message: it has to be cheap. */
   message?(seen: FoldMessage): void;
 }
@@ -71,6 +73,11 @@ export class RowBook {
 
   constructor(out: FoldEvents) {
     this.#out = out;
+  }
+
+  /** An earlier record belongs to this row. */
+  join(seq: number, row: TrafficRow): void {
+    this.#out.joined?.(seq, row.row);
   }
 
   add(row: TrafficRow): TrafficRow {

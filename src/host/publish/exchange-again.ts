@@ -39,6 +39,9 @@ async function refold({ log }: ExchangeAgainOptions, id: string, first: number, 
     }
     return fold.exchange(id);
   };
+  // The head of its POST stands before it, unless the log is of an older version.
+  const [head] = first > 1 ? await log.records([first - 1]) : [];
+  if (head?.k === 'http' && head.what === 'request') fold.apply(head);
   const near = Math.min(log.lastSeq, first + REFOLD);
   let exchange: Exchange | undefined;
   for (let from = first; from <= near; from += STEP) {

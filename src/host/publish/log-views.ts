@@ -184,6 +184,7 @@ class Views implements LogViews {
         for (const follower of this.#followers) follower.grew();
       },
       changed: (row) => this.#changed(row),
+      joined: (seq, row) => this.#traffic.join(seq, row),
       ...(options.onFinding ? { finding: options.onFinding } : {}),
       ...(options.onMessage ? { message: options.onMessage } : {}),
     });

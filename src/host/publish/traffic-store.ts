@@ -74,6 +74,11 @@ export class TrafficStore implements RowStore<TrafficRow> {
     this.#index.tie(seq, row);
   }
 
+  /** An earlier record belongs to this row. */
+  join(seq: number, row: number): void {
+    this.#index.join(seq, row);
+  }
+
   /** The row a record belongs to, -1 for none. */
   rowOf(seq: number): number {
     return this.#index.row(seq);

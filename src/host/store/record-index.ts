@@ -87,7 +87,12 @@ export class RecordIndex {
   tie(seq: number, row: number): void {
     if (seq > this.#count) return;
     this.#tied = seq;
-    if (this.length(seq) > 0) this.#data[(seq - 1) * STRIDE + ROW] = row + 1;
+    this.join(seq, row);
+  }
+
+  /** Says it of a record that was told before. */
+  join(seq: number, row: number): void {
+    if (seq <= this.#count && this.length(seq) > 0) this.#data[(seq - 1) * STRIDE + ROW] = row + 1;
   }
 
   /** The traffic row a record belongs to, -1 for none. */

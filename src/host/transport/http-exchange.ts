@@ -19,6 +19,8 @@ export interface HttpRequest {
   url: URL;
   headers: HeaderList;
   body?: string;
+  /** Records the body: called once, when the first head was reported and nothing went out yet. */
+  record?: (() => void) | undefined;
 }
 
 /** The head of an answer. */
@@ -90,6 +92,7 @@ export class HttpExchange {
     if (bytes) headers.push(['Content-Length', String(bytes.length)]);
     headers.push(['Connection', 'keep-alive']);
     this.#events.http({ ch, what: 'request', method, url: url.href, headers });
+    if (this.#hops === 0) this.#request.record?.();
     let request: ClientRequest;
     try {
       request = this.#open(url, headers);

@@ -42,10 +42,10 @@ export class HttpPost {
   }
 
   start(headers: HeaderList): void {
-    const { ch, text } = this.#out;
+    const { ch, text, record } = this.#out;
     let reader: AnswerReader | undefined;
     this.#stop = this.#context.client.start(
-      { ch, method: 'POST', url: this.#context.url, headers, body: text },
+      { ch, method: 'POST', url: this.#context.url, headers, body: text, record },
       {
         head: (head) => {
           reader = this.#answer(head);

@@ -82,8 +82,9 @@ class SseTransport implements Transport {
     );
     const end: ChannelEnd = { ch: out.ch };
     const reader = this.#readerOf(context, out, end);
+    const { ch, text: body, record } = out;
     const stop = context.client.start(
-      { ch: out.ch, method: 'POST', url, headers: mergeHeaders(standing, this.#protocol(out)), body: out.text },
+      { ch, method: 'POST', url, headers: mergeHeaders(standing, this.#protocol(out)), body, record },
       {
         head: (head) => reader.head(head),
         data: (bytes) => reader.feed(bytes),

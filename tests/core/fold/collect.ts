@@ -7,6 +7,7 @@ export class Collected {
   readonly rows: TrafficRow[] = [];
   readonly findings: Finding[] = [];
   readonly changes: number[] = [];
+  readonly joined: [seq: number, row: number][] = [];
   readonly fold: ExchangeFold;
   seq = 0;
   m = 0;
@@ -16,6 +17,7 @@ export class Collected {
       row: (row) => this.rows.push(row),
       changed: (row) => this.changes.push(row.row),
       finding: (finding) => this.findings.push(finding),
+      joined: (seq, row) => this.joined.push([seq, row]),
     });
   }
 

@@ -27,6 +27,23 @@ describe('HTTP exchanges', () => {
     expect(c.row(1).http).toBe(202);
   });
 
+  test('the head of a POST belongs to the row of the message behind it, and is compared with that', () => {
+    const c = new Collected();
+    const headers: [string, string][] = [['Mcp-Method', 'tools/list']];
+    const head = http(c, 'h1', { what: 'request', method: 'POST', url: 'http://a/mcp', headers });
+    expect(c.fold.rowOfRecord).toBe(-1);
+    const body = c.request(1, 'tools/call', { name: 'a', _meta: modernMeta }, 'h1');
+    expect(c.fold.rowOfRecord).toBe(0);
+    expect(c.joined).toEqual([[head.seq, 0]]);
+    expect(c.findings.filter(({ seq }) => seq === head.seq).map(({ rule }) => rule)).toContain('HTTP-04');
+    expect(c.exchange(body).requestSeq).toBe(body.seq);
+    post(c, 'h2');
+    c.out('[{"jsonrpc":"2.0","method":"a"},{"jsonrpc":"2.0","method":"b"}]', 'h2');
+    expect(c.fold.rowOfRecord).toBe(1);
+    http(c, 'h2', { what: 'response', status: 202 });
+    expect(c.rows).toHaveLength(3);
+  });
+
   test('streams, DELETE and sign-in are rows with their HTTP status', () => {
     const c = new Collected();
     const headers: [string, string][] = [['Accept', 'text/event-stream']];

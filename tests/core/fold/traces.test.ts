@@ -24,12 +24,13 @@ function line(row: TrafficRow, findings: Finding[]): string {
 function listing(trace: string): string {
   const rows: TrafficRow[] = [];
   const findings: Finding[] = [];
+  const tied = new Map<number, number>();
   const fold = new ExchangeFold({
     row: (row) => rows.push(row),
     changed: () => undefined,
     finding: (finding) => findings.push(finding),
+    joined: (seq, row) => tied.set(seq, row),
   });
-  const tied = new Map<number, number>();
   for (const text of trace.trim().split('\n')) {
     const record = WireRecord.parse(JSON.parse(text));
     fold.apply(record);
@@ -37,6 +38,24 @@ function listing(trace: string): string {
   }
   const of = (row: TrafficRow) => findings.filter((finding) => tied.get(finding.seq) === row.row);
   return `${rows.map((row) => line(row, of(row))).join('\n')}\n`;
+}
+
+/** The same session with the head of each POST before its message, as it is recorded since; in `swapped` their numbers. */
+function headsFirst(trace: string) {
+  const records = trace
+    .trim()
+    .split('\n')
+    .map((text) => WireRecord.parse(JSON.parse(text)));
+  const swapped = new Map<number, number>();
+  for (const [at, record] of records.entries()) {
+    const before = records[at - 1];
+    if (record.k !== 'http' || record.what !== 'request' || before?.k !== 'frame' || before.ch !== record.ch) continue;
+    swapped.set(before.seq, record.seq).set(record.seq, before.seq);
+    const { seq, t, m } = before;
+    records[at - 1] = { ...record, seq, t, m };
+    records[at] = { ...before, seq: record.seq, t: record.t, m: record.m };
+  }
+  return { text: records.map((record) => JSON.stringify(record)).join('\n'), swapped };
 }
 
 describe('recorded sessions', () => {
@@ -51,6 +70,17 @@ describe('recorded sessions', () => {
   });
   test.each(names)('%s tells nothing of the computer it was recorded on', (name) => {
     expect(readFileSync(new URL(name, folder), 'utf8')).not.toMatch(/\/(?:tmp|home|root|Users|work)\b/);
+  });
+  test.each(names.filter((name) => name.includes('http')))('%s folds alike in the older order', (name) => {
+    const before = readFileSync(new URL(name, folder), 'utf8');
+    const { text, swapped } = headsFirst(before);
+    expect(swapped.size).toBeGreaterThan(0);
+    const numbered = (seqs: ReadonlyMap<number, number>) => (listed: string) =>
+      listed
+        .replace(/ #(\d+)/g, (_all, seq) => ` #${seqs.get(Number(seq)) ?? seq}`)
+        // Times are those of the records, and those have changed places.
+        .replace(/ [\d.]+ ms/g, ' ms');
+    expect(numbered(swapped)(listing(text))).toBe(numbered(new Map())(listing(before)));
   });
   test.each(names)('%s folds to the same rows as before', async (name) => {
     const rows = listing(readFileSync(new URL(name, folder), 'utf8'));

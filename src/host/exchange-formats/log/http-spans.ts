@@ -12,7 +12,7 @@ export interface HttpSpan {
   endSeq?: number;
 }
 
-/** Records before the part that are looked at: the message of a request is recorded before the request. */
+/** Records before the part that are looked at: logs of older versions have the message of a request before its head. */
 const BEFORE = 200;
 
 /** The HTTP requests that begin within the part, each with all of its answer. */
@@ -24,7 +24,11 @@ export async function httpSpans(source: LogSource): Promise<HttpSpan[]> {
   const ongoing = new Set<HttpSpan>();
   for await (const record of recordsOf(source, first, source.log.lastSeq)) {
     if (record.seq > source.to && ongoing.size === 0) break;
-    if (record.k === 'frame' && record.dir === 'out' && record.ch !== 'stdio') bodies.set(record.ch, record.seq);
+    if (record.k === 'frame' && record.dir === 'out' && record.ch !== 'stdio') {
+      bodies.set(record.ch, record.seq);
+      const span = open.get(record.ch);
+      if (span) span.bodySeq ??= record.seq;
+    }
     if (record.k !== 'http') continue;
     if (record.what === 'request') {
       const span = begun(record, bodies);

@@ -19,6 +19,8 @@ export interface Gutter {
   readonly carries?: number | undefined;
 }
 
+type Drawn = Gutter['lanes'][number][];
+
 /** Rows of a view that can be looked at without loading them. */
 export interface PeekRows {
   peek(index: number): LineRow | undefined;
@@ -107,6 +109,22 @@ export function readFacts(row: LineRow): WireFacts {
   return { role: 'request', about: `${dir} ${id}`, ...(token === undefined ? {} : { token: `${dir} ${token}` }) };
 }
 
+/** A message lies on the line of the head before it; a request takes that line over, down to its answer. */
+function underHead(stretch: Stretch, drawn: Drawn, { row, facts }: { row: LineRow; facts: WireFacts }): void {
+  const { lanes, beyond, open } = stretch;
+  const head = row.k === 'frame' && row.dir === 'out' && row.ch !== undefined ? httpKey(row.ch) : undefined;
+  if (head === undefined || !open.has(head)) return;
+  const lane = lanes.indexOf(head);
+  if (lane >= 0) drawn[lane] = 'join';
+  const { role, about } = facts;
+  if (role !== 'request' || about === undefined || open.has(about) || LASTING.test(row.text)) return;
+  open.delete(head);
+  open.set(about, row.seq);
+  const place = beyond.indexOf(head);
+  if (lane >= 0) lanes[lane] = about;
+  if (place >= 0) beyond[place] = about;
+}
+
 /** Which lines of the wire belong together, found among loaded rows as they are looked at. */
 export class WirePairs {
   readonly #rows: PeekRows;
@@ -176,12 +194,13 @@ export class WirePairs {
     const carried = row?.k === 'http' && facts.about !== undefined ? this.#sent.get(facts.about) : undefined;
     const joins = carried !== undefined && open.has(carried) ? carried : undefined;
     const { about } = facts;
-    const drawn = lanes.map((key): Gutter['lanes'][number] => (key === undefined ? undefined : 'through'));
+    const drawn = lanes.map((key): Drawn[number] => (key === undefined ? undefined : 'through'));
     if (joins !== undefined) {
       const lane = lanes.indexOf(joins);
       if (lane >= 0) drawn[lane] = 'join';
       return { lanes: drawn, more: beyond.length, carries: open.get(joins) };
     }
+    if (row) underHead(stretch, drawn, { row, facts });
     if (row && about !== undefined && role === 'request' && !open.has(about) && !LASTING.test(row.text)) {
       if (open.size < MOST_OPEN) open.set(about, row.seq);
       const free = lanes.indexOf(undefined);

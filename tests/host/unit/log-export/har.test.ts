@@ -113,6 +113,19 @@ describe('HAR', () => {
     expect(har.log.comment).toContain('their address is made up');
   });
 
+  test.each([
+    ['behind its head', true],
+    ['before its head, as in older logs', false],
+  ])('the message of a POST may stand %s', async (_where, behind) => {
+    const http = (draft: object) => ({ k: 'http', ch: 'h1', ...draft }) as RecordDraft; // the parts of an http record
+    const head = http({ what: 'request', method: 'POST', url: 'http://a.test/mcp', headers: [] });
+    const text = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+    const body: RecordDraft = { k: 'frame', dir: 'out', ch: 'h1', text };
+    const rest = [http({ what: 'response', status: 200, headers: [] }), http({ what: 'end' })];
+    const { har } = await read(await draftSource([...(behind ? [head, body] : [body, head]), ...rest], HTTP));
+    expect(har.log.entries.map(({ request }) => request.postData?.text)).toEqual([text]);
+  });
+
   test('bytes that are no text are base64; characters may lie across chunks', async () => {
     const http = (draft: object) => ({ k: 'http', ch: 'h1', ...draft }) as RecordDraft; // the parts of an http record
     const head: RecordDraft[] = [

@@ -115,6 +115,36 @@ test('over HTTP the heads lie on the line of the request they carried; those of 
   ]);
 });
 
+test('over HTTP a message stands behind its head, on the line that begins there and ends at the answer', () => {
+  const head = (row: number, http: 'request' | 'response', ch: string) =>
+    line(row, '', { k: 'http', dir: http === 'request' ? 'out' : 'in', http, ch });
+  const listen = '{"jsonrpc":"2.0","id":6,"method":"subscriptions/listen","params":{}}';
+  const all = [
+    head(0, 'request', 'h1'),
+    { ...request(1, 5), ch: 'h1' },
+    head(2, 'request', 'h2'),
+    { ...frame(3, 'out', '{"jsonrpc":"2.0","method":"notifications/initialized"}'), ch: 'h2' },
+    head(4, 'response', 'h1'),
+    { ...answer(5, 5), ch: 'h1' },
+    head(6, 'response', 'h2'),
+    head(7, 'request', 'h3'),
+    { ...frame(8, 'out', listen), ch: 'h3' },
+    head(9, 'response', 'h3'),
+    request(10, 9),
+  ];
+  const pairs = new WirePairs({ peek: (index) => all[index] });
+  const lanes = all.map((_line, index) => pairs.gutter(index).lanes.map((part) => part ?? '-'));
+  expect(lanes.map(([first, second]) => `${first} ${second}`)).toEqual([
+    ...['begin -', 'join -', 'through begin', 'through join', 'join through', 'end through', '- end'],
+    ...['begin -', 'join -', 'end -', 'begin -'],
+  ]);
+  expect(pairs.gutter(5).answers).toBe(2);
+  expect(pairs.gutter(4).carries).toBe(2);
+  expect(all.slice(0, 7).map((each) => pairs.keyOf(each))).toEqual([
+    ...['out 5', 'out 5', 'http h2', 'http h2', 'out 5', 'out 5', 'http h2'],
+  ]);
+});
+
 test('a line that was cut is read by its beginning; the same id of the other side is another request', () => {
   const cut = { ...frame(0, 'in', '{"jsonrpc":"2.0","id":"a1","result":{"text":"'), cut: true };
   expect(readFacts(cut)).toEqual({ role: 'answer', about: 'out "a1"' });
