@@ -88,6 +88,12 @@ export function PromptView({ serverId, session, prompt, name, mark, pane }: Prom
     <section className="pane" aria-label="Arguments">
       <Head prompt={prompt} name={name} />
       <DriftCallout serverId={serverId} mark={mark} />
+      {args.length > 0 && (
+        <div className="args-t row">
+          <span className="sp" />
+          {kept.menu((given) => ready && !get.running && send(given))}
+        </div>
+      )}
       <form
         ref={form}
         className="pane-b scroll pad form"
@@ -104,16 +110,14 @@ export function PromptView({ serverId, session, prompt, name, mark, pane }: Prom
         />
       </form>
       <div className="args-f row">
-        {args.length > 0 && kept.menu((given) => ready && !get.running && send(given))}
-        <span className="sp" />
-        {args.length > 0 && kept.save}
         {get.running ? (
           <Button onClick={get.stop}>Stop</Button>
         ) : (
-          <Button variant="pri" keys={['mod', 'enter']} onClick={start} disabled={!ready}>
+          <Button variant="pri" className="grow" keys={['mod', 'enter']} onClick={start} disabled={!ready}>
             Get prompt
           </Button>
         )}
+        {args.length > 0 && kept.save}
       </div>
     </section>
   );
@@ -133,7 +137,7 @@ export function PromptView({ serverId, session, prompt, name, mark, pane }: Prom
         min={240}
         minOther={300}
         first={left}
-        second={<PromptMessages serverId={serverId} sessionId={session.id} get={get} paneRef={result} />}
+        second={<PromptMessages {...{ serverId, get }} sessionId={session.id} prompt={name} paneRef={result} />}
       />
     </div>
   );

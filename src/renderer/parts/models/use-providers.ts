@@ -24,22 +24,20 @@ export interface ModelChoice {
   readonly because: string;
 }
 
-/** The models of a provider, and which of them fits the hints of a server (SAMP-05). */
-export function useModelChoice(provider: ModelProvider | undefined, hints: readonly string[]): ModelChoice {
-  const key = provider && `${provider.name} ${provider.baseUrl} ${provider.key}`;
-  const { value, error, loading, stale } = useLoad(key, (host) =>
-    host['provider.models']({ name: provider?.name ?? '' }),
-  );
+/** The models of a provider, and which of them fits the hints of a server, where one has a say (SAMP-05). */
+export function useModelChoice(provider: ModelProvider, hints: readonly string[] | undefined): ModelChoice {
+  const key = `${provider.name} ${provider.baseUrl} ${provider.key}`;
+  const { value, error, loading, stale } = useLoad(key, (host) => host['provider.models']({ name: provider.name }));
   const models = (stale ? undefined : value?.models) ?? [];
-  return { models, loading, error, ...suggest(provider?.model, models, hints) };
+  return { models, loading, error, ...suggest(provider.model, models, hints) };
 }
 
 function suggest(
   own: string | undefined,
   models: readonly string[],
-  hints: readonly string[],
+  hints: readonly string[] | undefined,
 ): Pick<ModelChoice, 'suggested' | 'because'> {
-  const match = matchModel(hints, models);
+  const match = matchModel(hints ?? [], models);
   if (match) {
     const by = match.by === match.hint ? '' : ` ("${match.by}")`;
     return { suggested: match.model, because: `"${match.hint}" matches ${match.model} by name${by}` };
@@ -47,6 +45,7 @@ function suggest(
   const suggested = own ?? models[0] ?? '';
   const from =
     own === undefined ? 'The first model of the provider is taken.' : 'The model set for the provider is taken.';
+  if (!hints) return { suggested, because: from };
   if (hints.length === 0) return { suggested, because: 'The server gives no hint which model to take.' };
   const asked = hints.map((hint) => `"${hint}"`).join(', ');
   return { suggested, because: models.length === 0 ? from : `No model matches ${asked}. ${from}` };
