@@ -66,6 +66,12 @@ const checked = <T extends z.ZodType<z.infer<typeof Shape>>>(schema: T): T =>
 export const ReplyRuleDraft = checked(Shape.extend({ id: z.string().max(64).optional() }));
 export type ReplyRuleDraft = z.infer<typeof ReplyRuleDraft>;
 
+/** A rule and the profile it is kept in; without one, that which counts. */
+export const RuleToKeep = checked(
+  Shape.extend({ id: z.string().max(64).optional(), profile: z.string().max(64).optional() }),
+);
+export type RuleToKeep = z.infer<typeof RuleToKeep>;
+
 /** Answers what servers ask in the place of a person (DESIGN S23). */
 export const ReplyRule = checked(Shape.extend({ id: z.string().max(64) }));
 export type ReplyRule = z.infer<typeof ReplyRule>;
@@ -113,8 +119,8 @@ const Id = z.object({ id: z.string() });
 
 /** The calls of the contract about reply rules and profiles; what they change arrives as the entity `rules`. */
 export const replyRuleCalls = {
-  /** Keeps a rule in the profile that counts; one for exactly the same asks is replaced. Throws BAD_INPUT. */
-  'rule.save': call(ReplyRuleDraft, Id),
+  /** Keeps a rule; one of its profile for exactly the same asks is replaced. Throws BAD_INPUT, NOT_FOUND. */
+  'rule.save': call(RuleToKeep, Id),
   'rule.remove': call(Id, z.void()),
   /**
    * Makes a rule for asks like this one: the same server, tool, kind and schema. The schema is the one that was sent,

@@ -190,6 +190,23 @@ describe('profiles', () => {
     await expect(client['profile.remove']({ id: standard })).rejects.toThrow('This is the only profile');
   });
 
+  test('a rule is kept in a profile that does not count, and refused for one that is gone', async () => {
+    const host = await withHost();
+    const { client } = host;
+    const rule = { kind: 'form', action: { do: 'decline' } } as const;
+    const { active } = await book(host);
+    const { id } = await client['profile.save']({ name: 'Second' });
+    await client['profile.use']({ id });
+    await client['rule.save']({ ...rule, profile: active });
+    const now = await book(host, ({ profiles }) => profiles.some(({ rules }) => rules.length > 0));
+    expect(now.profiles.map(({ name, rules }) => [name, rules.length])).toEqual([
+      ['Standard', 1],
+      ['Second', 0],
+    ]);
+    expect(now.profiles[0]?.rules[0]).not.toHaveProperty('profile');
+    await expect(client['rule.save']({ ...rule, profile: 'gone' })).rejects.toThrow('This profile is gone');
+  });
+
   test('travel as a file that names servers, and find them by name', async () => {
     const here = await withHost();
     const serverId = await here.add(demo(), { name: 'orders-db' });

@@ -15,6 +15,7 @@ import {
   type RuleBook,
   type RuleKind,
   type RuleProfile,
+  type RuleToKeep,
 } from '#shared/reply-rules.ts';
 import type { LiveSession } from '../live-session.ts';
 import type { Providers } from '../providers/providers.ts';
@@ -109,14 +110,14 @@ export class ReplyRules {
     return { judge, claims: claimsLess(config.claims, withheldKinds(rules(), server)) };
   }
 
-  /** Throws BAD_INPUT, IO. */
-  async save(draft: ReplyRuleDraft, schema?: unknown): Promise<{ id: string }> {
+  /** Throws BAD_INPUT, NOT_FOUND, IO. */
+  async save({ profile, ...draft }: RuleToKeep, schema?: unknown): Promise<{ id: string }> {
     this.#checkReply(draft, schema);
     const rule: ReplyRule = { ...draft, id: draft.id ?? newId() };
-    await this.#change((book) => ({
-      ...book,
-      profiles: book.profiles.map((one) => (one.id === book.active ? withRule(one, rule) : one)),
-    }));
+    await this.#change((book) => {
+      const { id } = this.#find(book, profile ?? book.active);
+      return { ...book, profiles: book.profiles.map((one) => (one.id === id ? withRule(one, rule) : one)) };
+    });
     return { id: rule.id };
   }
 

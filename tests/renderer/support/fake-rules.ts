@@ -12,19 +12,17 @@ export function fakeRules(show: (book: RuleBook) => void): Pick<Handlers<Wireben
     book = next;
     show(book);
   };
-  const inActive = (fn: (rules: readonly ReplyRule[]) => ReplyRule[]) =>
-    change({
-      ...book,
-      profiles: book.profiles.map((one) => (one.id === book.active ? { ...one, rules: fn(one.rules) } : one)),
-    });
+  const inProfile = (id: string, fn: (rules: readonly ReplyRule[]) => ReplyRule[]) =>
+    change({ ...book, profiles: book.profiles.map((one) => (one.id === id ? { ...one, rules: fn(one.rules) } : one)) });
+  const inActive = (fn: (rules: readonly ReplyRule[]) => ReplyRule[]) => inProfile(book.active, fn);
   const newId = () => {
     made += 1;
     return `made${made}`;
   };
   return {
-    'rule.save': (draft) => {
+    'rule.save': ({ profile, ...draft }) => {
       const rule = { ...draft, id: draft.id ?? newId() };
-      inActive((rules) => [rule, ...rules.filter(({ id }) => id !== rule.id)]);
+      inProfile(profile ?? book.active, (rules) => [rule, ...rules.filter(({ id }) => id !== rule.id)]);
       return { id: rule.id };
     },
     'rule.remove': ({ id }) => inActive((rules) => rules.filter((one) => one.id !== id)),

@@ -1,6 +1,6 @@
 import { Check, CircleSlash, Clock, type LucideIcon, Undo2, X } from 'lucide-react';
 import type { PendingInput } from '#shared/entities.ts';
-import { endWords, oneLine } from '../../parts/ask/ask-words.ts';
+import { askOrigin, endWords, oneLine } from '../../parts/ask/ask-words.ts';
 import { useAskerName } from '../../parts/ask/use-asker-name.ts';
 import { useEntity } from '../../store/wirebench.tsx';
 import { formatTime } from '../../ui/format.ts';
@@ -40,7 +40,7 @@ function Answered({ ask, onOpen }: { readonly ask: PendingInput; readonly onOpen
   const server = useAskerName(ask);
   const operation = useEntity('operation', ask.operationId);
   const { icon, tone } = LOOKS[ask.status];
-  const words = [endWords(ask), operation && oneLine(operation.label, 60)];
+  const words = [endWords(ask), askOrigin(ask, operation)].filter((part) => part !== '');
   return (
     <li>
       <button type="button" className="inbox-r" onClick={() => onOpen(ask)}>
@@ -48,7 +48,7 @@ function Answered({ ask, onOpen }: { readonly ask: PendingInput; readonly onOpen
           <Icon icon={icon} size="s" />
         </span>
         <span className="el">{oneLine(server, 60)}</span>
-        <span className="t3 fs12 el">{words.filter((word) => word !== undefined).join(', ')}</span>
+        <span className="t3 fs12 el">{words.join(', ')}</span>
         <span className="sp" />
         <span className="fs11 t3 tn">{ask.answeredAt === undefined ? '' : formatTime(ask.answeredAt).slice(0, 8)}</span>
       </button>

@@ -10,6 +10,7 @@ import { plural } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { AnsweredList } from './answered-list.tsx';
+import { DeclineAll } from './decline-all.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
 const ANSWERED = 20;
@@ -68,6 +69,7 @@ export function InboxLists({ waiting, answered }: ReturnType<typeof useAsks>) {
             Forms, web pages and model replies that servers ask for are collected here.
           </EmptyState>
         )}
+        <DeclineAll asks={waiting} />
         <WaitingList asks={waiting} onAnswer={open} />
         <AnsweredList asks={answered} onOpen={open} />
       </div>

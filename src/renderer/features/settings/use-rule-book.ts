@@ -23,6 +23,8 @@ export function useRuleBook(): RuleBookActions {
     const change = (words: string, act: () => Promise<unknown>, undo: () => Promise<unknown>) => {
       act().then(() => toast(words, { label: 'Undo', run: () => void undo().catch(failed) }), failed);
     };
+    // The way back leads into the profile that was changed, whichever counts by then.
+    const keepAgain = (rule: ReplyRule) => host['rule.save']({ ...rule, profile: book.active });
     return {
       book,
       rules: activeRules(book),
@@ -31,13 +33,13 @@ export function useRuleBook(): RuleBookActions {
         const act = async () => {
           made = (await host['rule.save'](draft)).id;
         };
-        change(words, act, () => (before ? host['rule.save'](before) : host['rule.remove']({ id: made ?? '' })));
+        change(words, act, () => (before ? keepAgain(before) : host['rule.remove']({ id: made ?? '' })));
       },
       remove: (words, rule) =>
         change(
           words,
           () => host['rule.remove']({ id: rule.id }),
-          () => host['rule.save'](rule),
+          () => keepAgain(rule),
         ),
     };
   }, [book, host, toast]);

@@ -38,8 +38,9 @@ export function askTitle(ask: PendingInput, serverName: string): string {
   return `${oneLine(serverName, 128)} ${WANTS[ask.kind]}`;
 }
 
-/** Where an ask comes from: the call, and the task when one is behind it. */
+/** Where an ask comes from: the call, and the task when one is behind it, or that no call is. */
 export function askOrigin(ask: PendingInput, operation: Operation | undefined): string {
+  if (ask.operationId === undefined && ask.taskId === undefined) return 'not part of a call';
   const call = operation && oneLine(operation.label, 80);
   const certain = ask.operationCertain || call === undefined ? call : `probably ${call}`;
   const task = ask.taskId === undefined ? undefined : `task ${oneLine(ask.taskId, 40)}`;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, test, vi } from 'vitest';
+import { HostError } from '#shared/errors.ts';
 import { Inbox } from '../../../../src/renderer/features/inbox/inbox.tsx';
 import { usePage } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
@@ -116,6 +117,35 @@ test('Escape puts an ask aside with what was typed, and never answers', async ()
   await user.keyboard('{Escape}{Escape}');
   expect(await screen.findByText('closed')).toBeTruthy();
   expect(host.inputs('pending.answer')).toEqual([]);
+});
+
+test('[ELIC-22] all requests of one server are declined at once; those of others stay, and one that is over is no fault', async () => {
+  const other = { sessionId: 'ses2', serverId: 'srv2', operationId: 'op2' };
+  const { host, user, container } = await open({ params: FORM }, other, { kind: 'url', params: { message: 'page' } });
+  host.put('server', 'srv2', server({ id: 'srv2', name: 'mail', sessionId: 'ses2' }));
+  expect(screen.queryByRole('button', { name: 'Decline all from mail' })).toBeNull();
+  const all = await screen.findByRole('button', { name: 'Decline all from orders-db' });
+  expect(screen.getByText('orders-db has 2 requests waiting')).toBeTruthy();
+  const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  host.on('pending.answer', ({ id }) => {
+    if (id === 'ask1') throw new HostError('NOT_FOUND', 'This question is over.');
+    throw new HostError('IO', 'The pipe broke.');
+  });
+  await user.click(all);
+  expect((await screen.findByRole('alert')).textContent).toBe('1 reply did not arrive. The pipe broke.');
+  const reply = { action: 'decline' };
+  expect(host.inputs('pending.answer')).toEqual([
+    { id: 'ask1', reply },
+    { id: 'ask3', reply },
+  ]);
+});
+
+test('[ELIC-03] what is asked beside every call says so', async () => {
+  const { user } = await open({ params: FORM, operationId: undefined });
+  expect(screen.getByRole('list', { name: 'Waiting' }).textContent).toContain('not part of a call: How should');
+  await user.click(screen.getByRole('button', { name: 'Answer' }));
+  expect((await screen.findByRole('dialog')).textContent).toMatch(/not part of a call, waiting \d/);
 });
 
 test('decline and cancel are different replies', async () => {

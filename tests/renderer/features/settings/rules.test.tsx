@@ -41,6 +41,20 @@ test('a choice for all servers is a rule; Ask me takes it away, Undo brings it b
   await waitFor(() => expect(rules(host)).toHaveLength(1));
 });
 
+test('Undo brings a rule back into the profile it was in, whichever counts by then', async () => {
+  const { host, user, wirebench } = await openAsks();
+  await user.click(choice('Forms and questions', 'Decline'));
+  await waitFor(() => expect(rules(host)).toHaveLength(1));
+  await user.click(choice('Forms and questions', 'Ask me'));
+  await waitFor(() => expect(rules(host)).toEqual([]));
+  const client = wirebench.link.client();
+  const { id } = await client['profile.save']({ name: 'Second' });
+  await client['profile.use']({ id });
+  await user.click((await screen.findAllByRole('button', { name: 'Undo' })).at(-1) as HTMLElement);
+  await waitFor(() => expect(host.inputs('rule.save').at(-1)).toMatchObject({ profile: 'standard' }));
+  expect(host.get('rules', 'rules').profiles.map(({ rules: kept }) => kept.length)).toEqual([1, 0]);
+});
+
 test('the only provider is taken; without one the dialog asks', async () => {
   const host = new FakeHost();
   host.providers.add({ name: 'Ollama' });
