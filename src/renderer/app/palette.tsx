@@ -13,6 +13,7 @@ import { plural } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { hasMod } from '../ui/platform.ts';
+import { focusChoice } from './focus-choice.ts';
 import { type PaletteHit, type PaletteItem, searchPalette, signOf } from './palette-search.ts';
 import { type CommandTools, openInWindow, serverCommands } from './server-commands.ts';
 import { shortcutKeys } from './shortcuts.ts';
@@ -202,23 +203,27 @@ function usePaletteState(props: PaletteProps) {
   return { text, scope, subject, hits, at, setActive, expand, restart };
 }
 
-function PaletteBody(props: PaletteProps & { close: () => void }) {
+/** What leads to a place in the window, whose row then takes the focus. */
+const LEADS: ReadonlySet<PaletteItem['kind']> = new Set(['item', 'resource', 'server', 'traffic', 'place']);
+
+function PaletteBody(props: PaletteProps & { close: (leads?: boolean) => void }) {
   const { tools, close } = props;
   const idBase = useId();
   const { announce } = useFeedback();
   const { text, scope, subject, hits, at, setActive, expand, restart } = usePaletteState(props);
-  const act = (item: PaletteItem | undefined, how: (item: PaletteItem) => void) => {
+  const act = (item: PaletteItem | undefined, how: (item: PaletteItem) => void, leads = false) => {
     if (!item) return;
     if (item.kind === 'more') return expand(item.group);
     if (item.disabled !== undefined) return announce(item.disabled);
-    close();
+    close(leads);
     how(item);
   };
+  const open = (item: PaletteItem | undefined) => act(item, (one) => one.run(), item && LEADS.has(item.kind));
   const enter = (event: KeyboardEvent) => {
     const item = hits[at]?.item;
     if (event.altKey) return item?.place && act(item, ({ place }) => place && openInWindow(tools, place));
-    if (hasMod(event)) return item?.runLast && act(item, ({ runLast }) => runLast?.());
-    act(item, (one) => one.run());
+    if (hasMod(event)) return item?.runLast && act(item, ({ runLast }) => runLast?.(), true);
+    open(item);
   };
   const press = (event: KeyboardEvent) => {
     const next = moved(event.key, at, hits.length - 1);
@@ -255,7 +260,7 @@ function PaletteBody(props: PaletteProps & { close: () => void }) {
         )}
         <Kbd keys={['esc']} />
       </div>
-      <Results hits={hits} active={at} idBase={idBase} onRun={({ item }) => act(item, (one) => one.run())} />
+      <Results hits={hits} active={at} idBase={idBase} onRun={({ item }) => open(item)} />
       {hits.length === 0 && (
         <p className="pal-none t2">
           {text === '' ? 'Type to search.' : 'Nothing matches.'} Servers, their tools, resources, prompts, tasks and
@@ -300,13 +305,29 @@ export function Palette(props: PaletteProps) {
   // A new starting text while it is open starts it over.
   const start = useStore(props.tools.overlays, (state) => state.paletteText);
   const setOpen = (paletteOpen: boolean) => page.getState().set({ paletteOpen });
+  const leads = useRef(false);
+  const close = (toPlace = false) => {
+    leads.current = toPlace;
+    setOpen(false);
+  };
+  const handOn = (event: Event) => {
+    if (!leads.current) return;
+    leads.current = false;
+    event.preventDefault();
+    focusChoice();
+  };
   return (
     <Primitive.Root open={open} onOpenChange={setOpen}>
       <Primitive.Portal>
         <Primitive.Overlay className="scrim" />
-        <Primitive.Content className="dlg pal" aria-describedby={undefined} onOpenAutoFocus={focusEnd}>
+        <Primitive.Content
+          className="dlg pal"
+          aria-describedby={undefined}
+          onOpenAutoFocus={focusEnd}
+          onCloseAutoFocus={handOn}
+        >
           <Primitive.Title className="vh">Command palette</Primitive.Title>
-          <PaletteBody key={start} {...props} close={() => setOpen(false)} />
+          <PaletteBody key={start} {...props} close={close} />
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -16,7 +16,15 @@ export interface FilterFieldProps {
 
 const KEYS = ['mod', 'F'];
 
-/** The filter of a view. Mod+F or `/` focuses it, Escape clears it. */
+/** Moves the focus to the table or board below; false where there is none. */
+function toRows(input: HTMLInputElement): boolean {
+  const view = input.closest('.tab-view') ?? document;
+  const rows = view.querySelector<HTMLElement>('[role="treegrid"], [data-row][tabindex="0"]');
+  rows?.focus();
+  return rows !== null;
+}
+
+/** The filter of a view. Mod+F or `/` focuses it, the down arrow goes to the rows, Escape clears it. */
 export function FilterField({ label, value, onValue }: FilterFieldProps) {
   const [typed, setTyped] = usePausedText(value, onValue);
   const empty = () => {
@@ -44,6 +52,7 @@ export function FilterField({ label, value, onValue }: FilterFieldProps) {
         typed === '' ? <Kbd keys={KEYS} /> : <IconButton size="sm" icon={X} label="Clear filter" onClick={clear} />
       }
       onKeyDown={(event) => {
+        if (event.key === 'ArrowDown' && toRows(event.currentTarget)) return event.preventDefault();
         if (event.key !== 'Escape' || typed === '') return;
         event.stopPropagation();
         clear();

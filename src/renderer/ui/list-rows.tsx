@@ -10,6 +10,7 @@ import {
   listTarget,
 } from './list-stops.ts';
 import { hasMod } from './platform.ts';
+import { useStable } from './use-stable.ts';
 
 export interface ListRowsProps {
   readonly id?: string | undefined;
@@ -84,11 +85,15 @@ export function ListRows(props: ListRowsProps) {
   const stops = useMemo(() => listStops(groups), [groups]);
   const [activeKey, setActiveKey] = useState<string>();
   const [view, setView] = useState({ top: 0, height: 1000 });
+  const chosen = stops.find((stop) => stop.row !== undefined && stop.row.id === selectedId);
+  const [lastSelected, setLastSelected] = useState(selectedId);
+  if (lastSelected !== selectedId) {
+    setLastSelected(selectedId);
+    // Chosen from elsewhere, such as the palette: the tab stop goes along.
+    if (chosen && chosen.key !== activeKey) setActiveKey(undefined);
+  }
   const anchor =
-    stops.find((stop) => stop.key === activeKey) ??
-    stops.find((stop) => stop.row !== undefined && stop.row.id === selectedId) ??
-    stops.find((stop) => stop.row !== undefined) ??
-    stops[0];
+    stops.find((stop) => stop.key === activeKey) ?? chosen ?? stops.find((stop) => stop.row !== undefined) ?? stops[0];
 
   // Focus moves after the render that gave the row its tab stop (and, in a long list, put it into the document).
   useLayoutEffect(() => {
@@ -96,6 +101,12 @@ export function ListRows(props: ListRowsProps) {
     wantsFocus.current = false;
     box.current?.querySelector<HTMLElement>(TAB_STOP)?.focus({ preventScroll: true });
   });
+
+  const chosenKey = chosen?.key;
+  const latest = useStable(() => chosen && reveal(box.current, chosen));
+  useLayoutEffect(() => {
+    if (chosenKey !== undefined) latest();
+  }, [chosenKey, latest]);
 
   const pick = useCallback(
     (key: string) => {

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 import { formatCount } from './format.ts';
 import { Icon } from './icon.tsx';
@@ -30,6 +30,17 @@ export interface TabsProps {
 const MORE_WIDTH = 92;
 const moreText = (count: number): string => `${count} more`;
 
+/** Where another tab was selected from elsewhere, a tab that has the focus hands it on to that one. */
+function useFocusOnSelected(box: RefObject<HTMLElement | null>, selected: string): void {
+  const before = useRef(selected);
+  useLayoutEffect(() => {
+    const changed = before.current !== selected;
+    before.current = selected;
+    if (!changed || !box.current?.querySelector('[role="tab"]:focus')) return;
+    box.current.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+  }, [box, selected]);
+}
+
 /** C4. Arrow keys, Home and End move focus, Enter or Space selects; tabs that do not fit go into a menu. */
 export function Tabs({ label, tabs, selected, onSelect, idBase, moreLabel = moreText }: TabsProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -43,6 +54,7 @@ export function Tabs({ label, tabs, selected, onSelect, idBase, moreLabel = more
   if (chosen && !visible.includes(chosen)) visible.splice(visible.length - 1, 1, chosen);
   const hidden = tabs.filter((tab) => !visible.includes(tab));
   const anchor = chosen ?? visible[0];
+  useFocusOnSelected(box, selected);
   return (
     <div className="tabs" ref={box}>
       <div

@@ -70,6 +70,19 @@ test('results come in the order items, commands, other servers; another server s
   );
 });
 
+test('the row of what was opened takes the focus, also in a list that comes later', async () => {
+  // jsdom lays nothing out: everything in the document counts as in sight.
+  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([new DOMRect()] as unknown as DOMRectList);
+  const host = twoServers();
+  host.setItems('ses1', 'prompts', [{ name: 'summarise' }, { name: 'weekly_report' }]);
+  const { user } = await openPalette(host);
+  await user.keyboard('weekly');
+  await screen.findByRole('option', { name: /weekly_report/, selected: true });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('weekly_report'));
+  expect(document.activeElement?.getAttribute('role')).toBe('option');
+});
+
 test('a task of the server is found, and Show all shows the rest of a group', async () => {
   const host = twoServers();
   host.put('task', 'task-77', task({ id: 'task-77', sessionId: 'ses1' }));

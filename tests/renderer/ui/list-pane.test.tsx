@@ -57,6 +57,17 @@ describe('ListPane', () => {
     expect(document.querySelectorAll('[data-row][tabindex="0"]')).toHaveLength(1);
   });
 
+  it('takes its tab stop along when a row is chosen from elsewhere', async () => {
+    const user = userEvent.setup();
+    const view = (selectedId: string) => (
+      <ListPane label="Tools" groups={GROUPS} selectedId={selectedId} onSelect={() => undefined} />
+    );
+    const { rerender } = render(view('a'));
+    await user.click(screen.getByRole('option', { name: 'orders_get' }));
+    rerender(view('c'));
+    expect(document.querySelector('[data-row][tabindex="0"]')?.textContent).toBe('refund_quote');
+  });
+
   it('folds with left and unfolds with right', async () => {
     const user = userEvent.setup();
     render(<Tools groups={GROUPS} />);

@@ -27,6 +27,15 @@ function Workspace() {
 }
 
 describe('Tabs', () => {
+  it('hands the focus on when another tab is selected from elsewhere', () => {
+    const tabs = ['tools', 'prompts'].map((id) => ({ id, label: id }));
+    const view = (selected: string) => <Tabs label="W" idBase="w" {...{ tabs, selected }} onSelect={() => undefined} />;
+    const { rerender } = render(view('prompts'));
+    screen.getByRole('tab', { name: 'prompts' }).focus();
+    rerender(view('tools'));
+    expect(document.activeElement?.textContent).toBe('tools');
+  });
+
   it('moves focus with arrows, Home and End, and selects only on Enter', async () => {
     const user = userEvent.setup();
     render(<Workspace />);

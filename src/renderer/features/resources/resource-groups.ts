@@ -102,9 +102,15 @@ export interface Grouping {
 }
 
 function rowsOf(entries: readonly Entry[], prefix: string): ListRow[] {
-  return entries.map(({ id, path, title, lead }) => {
-    const rest = path.slice(prefix.length);
-    return { id, label: shortenPath(rest === '' ? path : rest, LABEL), title, lead };
+  const rests = entries.map(({ path }) => path.slice(prefix.length) || path);
+  const labels = rests.map((rest) => shortenPath(rest, LABEL));
+  const times = new Map<string, number>();
+  for (const label of labels) times.set(label, (times.get(label) ?? 0) + 1);
+  return entries.map(({ id, title, lead }, index) => {
+    const [rest = '', short = ''] = [rests[index], labels[index]];
+    // Addresses that look alike without their middle are told apart by their ends.
+    const label = times.get(short) === 1 ? short : `…${rest.slice(1 - LABEL)}`;
+    return { id, label, title, lead };
   });
 }
 

@@ -12,6 +12,7 @@ import { CodeBox } from '../../ui/code-box.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
+import { hasMod } from '../../ui/platform.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { expandTemplate, readTemplate } from './uri-template.ts';
 
@@ -41,7 +42,8 @@ export function TemplatePane({ serverId, session, template, item, notice, onRead
   const uri = problem === undefined ? expandTemplate(template, variables, values) : undefined;
   const description = textAt(item, 'description');
   const read = () => uri !== undefined && uri !== '' && onRead(uri);
-  const filled = variables.some(({ name }) => (values[name] ?? '') !== '');
+  const filled = variables.length === 0 || variables.some(({ name }) => (values[name] ?? '') !== '');
+  const able = uri !== undefined && session.state.at === 'ready' && filled;
   return (
     <section className="pane" aria-label="Template">
       <div className="pane-h tall">
@@ -53,6 +55,12 @@ export function TemplatePane({ serverId, session, template, item, notice, onRead
       <form
         className="pane-b scroll pad form narrow"
         aria-label="Variables"
+        onKeyDown={(event) => {
+          // Enter alone is taken by the suggestions, and in a text area it is a line break.
+          if (event.key !== 'Enter' || !hasMod(event) || !able) return;
+          event.preventDefault();
+          read();
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           read();
@@ -107,11 +115,7 @@ export function TemplatePane({ serverId, session, template, item, notice, onRead
           </Field>
         ))}
         <div>
-          <Button
-            variant="pri"
-            type="submit"
-            disabled={uri === undefined || session.state.at !== 'ready' || (variables.length > 0 && !filled)}
-          >
+          <Button variant="pri" type="submit" keys={['mod', 'enter']} disabled={!able}>
             Read
           </Button>
         </div>

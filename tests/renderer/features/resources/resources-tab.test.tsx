@@ -78,6 +78,15 @@ test('the list is grouped by scheme, templates come last', async () => {
   expect(names).toEqual(['reports/weekly.md', 'schema.sql', 'refunds', 'orders://{order_id}']);
 });
 
+test('addresses that look alike without their middle are told apart by their ends', async () => {
+  const host = open();
+  const templates = ['text', 'blob'].map((kind) => ({ uriTemplate: `demo://resource/dynamic/${kind}/{resourceId}` }));
+  host.setItems('ses1', 'templates', templates);
+  await renderView(host, <Tab />);
+  await screen.findByRole('option', { name: /blob\/\{resourceId\}/ });
+  screen.getByRole('option', { name: /text\/\{resourceId\}/ });
+});
+
 test('[RES-08] [META-11] choosing a resource reads it once and shows content and metadata', async () => {
   const host = open();
   answers(host, () => ({ contents: [{ uri: WEEKLY.uri, mimeType: 'text/markdown', text: '# Week 47' }] }));
@@ -309,6 +318,16 @@ test('a template asks for suggestions, previews the address and reads it', async
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   expect(screen.getByText('orders://ord_2')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Read' }));
+  expect(await screen.findByText('the order')).toBeTruthy();
+});
+
+test('Mod+Enter in the form of a template reads the address', async () => {
+  const host = open();
+  answers(host, () => ({ contents: [{ uri: 'orders://ord_2', text: 'the order' }] }));
+  const { user } = await renderView(host, <Tab />);
+  await user.click(await screen.findByRole('option', { name: /order_id/ }));
+  await user.type(screen.getByRole('combobox', { name: 'order_id' }), 'ord_2');
+  await user.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText('the order')).toBeTruthy();
 });
 

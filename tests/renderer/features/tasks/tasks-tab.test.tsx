@@ -50,6 +50,13 @@ test('tasks of this session are grouped by what they need', async () => {
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
+test('the down arrow goes from the filter to the rows', async () => {
+  const { user } = await renderView(open(), <Tab />);
+  await user.click(await screen.findByRole('searchbox'));
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(screen.getByRole('treegrid', { name: 'Tasks' }));
+});
+
 test('the chosen task shows its history, newest first, and leads to its ask', async () => {
   const host = open();
   host.put('pending', 'ask7', pending({ id: 'ask7', taskId: 't1', via: 'task' }));
