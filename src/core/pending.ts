@@ -120,11 +120,12 @@ export class Pending {
     entry.entity = { ...entry.entity, openedAt: this.#now() };
     this.#keep(entry);
     const { seq } = entry;
+    const { key } = entry.entity;
     this.#deps.note({
       what: 'input.opened',
       level: 'debug',
       text: 'The page was opened in the browser.',
-      data: seq === undefined ? {} : { seq },
+      data: seq === undefined ? {} : { seq, ...(key === undefined ? {} : { key }) },
     });
     return true;
   }

@@ -132,7 +132,20 @@ export type PassedCheck = z.infer<typeof PassedCheck>;
 
 /** One stretch of the time a request took; `name` to `tls` are the way to the address. Microseconds since it was sent. */
 export const TimingPhase = z.object({
-  what: z.enum(['name', 'tcp', 'tls', 'sending', 'first', 'receiving', 'server', 'person', 'task']),
+  what: z.enum([
+    'name',
+    'tcp',
+    'tls',
+    'sending',
+    'first',
+    'receiving',
+    'server',
+    'person',
+    'rule',
+    'provider',
+    'script',
+    'task',
+  ]),
   from: z.number(),
   to: z.number(),
   /** Of which request of a call that took several, from 1. */

@@ -9,6 +9,8 @@ import { askWords, countOf, replyTitle } from './thread-words.ts';
 export interface ThreadSpan {
   from: number;
   to?: number;
+  /** Who answered, as the log says it; a person's as soon as one of its questions was a person's. */
+  by?: string;
 }
 
 interface OpenAsk {
@@ -37,6 +39,8 @@ export class ThreadAsks {
   /** Which rule answered, by the question. */
   readonly #rules = new Map<string, string>();
   readonly #ofTask = new Set<string>();
+  /** Questions whose page was opened. */
+  readonly #opened = new Set<string>();
 
   constructor(steps: ThreadSteps, after: (m: number) => number) {
     this.#steps = steps;
@@ -53,6 +57,16 @@ export class ThreadAsks {
     const place = askKey({ seq, key });
     if (typeof by === 'string') this.#by.set(place, by);
     if (typeof rule === 'string') this.#rules.set(place, cutText(rule, TEXT));
+  }
+
+  /** A note of this app says that the page of a question was opened. */
+  pageOpened({ seq, key }: JsonObject): void {
+    this.#opened.add(askKey({ seq, key }));
+  }
+
+  /** Whether somebody was sent to a page and is waited for there. */
+  get browsing(): boolean {
+    return this.open.some((ask) => this.#opened.has(askKey(ask)));
   }
 
   /** A request of the server, in the legacy era. */
@@ -169,6 +183,7 @@ export class ThreadAsks {
 
   /** Nothing is waited for any more. */
   close(m: number): void {
+    for (const ask of this.open) this.#toldBy(ask);
     for (const wait of this.waits) wait.to ??= m;
     this.#asks.clear();
   }
@@ -192,7 +207,14 @@ export class ThreadAsks {
 
   #end(place: string, ask: OpenAsk, m: number): void {
     this.#asks.delete(place);
+    this.#toldBy(ask);
     ask.span.to = m;
+  }
+
+  #toldBy(ask: OpenAsk): void {
+    const by = this.#by.get(askKey(ask)) ?? 'person';
+    const { span } = ask;
+    span.by = span.by === undefined || span.by === by ? by : 'person';
   }
 }
 

@@ -62,6 +62,11 @@ function spansOf(what: What, spans: readonly ThreadSpan[], on: { start: number; 
   return spans.map(({ from, to = on.now }) => ({ what, from: from - on.start, to: to - on.start }));
 }
 
+/** Who was waited for: a person, unless something else answered. */
+function whoseTime({ by }: ThreadSpan): What {
+  return by === 'rule' || by === 'provider' || by === 'script' ? by : 'person';
+}
+
 /**
  * How the time of a story was spent. `http` finds what was seen of the exchange on a channel; `now` is the newest
  * monotonic time of the log.
@@ -72,7 +77,7 @@ export function threadPhases(
   now: number,
 ): TimingPhase[] {
   const on = { start: reader.startM, now };
-  const person = spansOf('person', reader.waits, on);
+  const person = reader.waits.flatMap((wait) => spansOf(whoseTime(wait), [wait], on));
   const several = reader.rounds.length > 1;
   const phases: TimingPhase[] = reader.rounds.flatMap((round, at) => {
     const pieces = roundPieces(round, http(round.exchange.ch), on).flatMap((piece) => without(piece, person));

@@ -97,8 +97,11 @@ export class ThreadReader {
     const [first] = open;
     if (!first) return steps;
     const after = this.#after(first.m);
-    const title = open.length > 1 ? `Your replies, ${open.length}` : 'Your reply';
-    steps.push({ kind: 'waiting', title, text: 'The call goes on once you have answered.', after });
+    const replies = open.length > 1 ? `Your replies, ${open.length}` : 'Your reply';
+    const waiting = this.#asks.browsing
+      ? { title: 'Waiting for you in the browser', text: 'The call goes on once you are back.' }
+      : { title: replies, text: 'The call goes on once you have answered.' };
+    steps.push({ kind: 'waiting', ...waiting, after });
     const retried = first.exchangeId === undefined && this.#taskId === undefined;
     if (retried) steps.push({ kind: 'future', title: 'Retry with your reply, as a new request', after });
     return steps;
@@ -274,6 +277,7 @@ export class ThreadReader {
   #note({ what, data, m }: NoteRecord): void {
     if (!isObject(data)) return;
     if (what === 'input.answered') this.#asks.note(data);
+    if (what === 'input.opened') this.#asks.pageOpened(data);
     const newest = this.rounds.at(-1);
     if (what === 'request.written' && newest && newest.exchange.rpcId === data.id && isFiniteNumber(data.us)) {
       newest.writtenUs = data.us;

@@ -6,6 +6,7 @@ import { isWebScheme } from './web-scheme.ts';
 
 /** What is odd about an address that may be opened. */
 export type WarningCode =
+  | 'user-info'
   | 'special-characters'
   | 'mixed-scripts'
   | 'ip-address'
@@ -19,7 +20,7 @@ export type WarningCode =
   | 'written-differently';
 
 /** Why an address is not opened. */
-export type RefusalCode = 'no-address' | 'scheme' | 'user-info' | 'too-long';
+export type RefusalCode = 'no-address' | 'scheme' | 'too-long';
 
 export interface AddressWarning {
   readonly code: WarningCode;
@@ -42,14 +43,7 @@ export interface ReadAddress {
 
 export type AddressVerdict =
   | { readonly open: true; readonly address: ReadAddress; readonly warnings: readonly AddressWarning[] }
-  | {
-      readonly open: false;
-      readonly code: RefusalCode;
-      readonly title: string;
-      readonly why: string;
-      /** Where it is a web address all the same. */
-      readonly address?: ReadAddress;
-    };
+  | { readonly open: false; readonly code: RefusalCode; readonly title: string; readonly why: string };
 
 /** Longest address that is looked at, in UTF-16 units. */
 const MAX_ADDRESS = 8192;
@@ -59,6 +53,7 @@ const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u1
 const LOCAL_NAME = /(^|\.)localhost\.?$/;
 /** A well-known ending in the middle of a host. Newer ones (`app`, `dev`) are ordinary names of subdomains. */
 const OTHER_SITE = /(?:^|\.)([a-z0-9-]+\.(?:com|net|org|gov|edu|mil|co\.uk))(?:\.|$)/;
+const PASSED_ON = 'Your browser may pass it on as a name and a password.';
 const SUFFIXES = { allowPrivateDomains: true };
 
 interface Look {
@@ -85,13 +80,8 @@ export function addressVerdict(given: string): AddressVerdict {
     return { open: false, code: 'scheme', title, why };
   }
   const look = lookAt(text, url);
-  const address = partsOf(look);
-  if (url.username !== '' || url.password !== '') {
-    const why = `What stands before @ is not the site. The site is ${address.site}. Such an address can pass on a password, so it is not opened.`;
-    return { open: false, code: 'user-info', title: 'The address contains a user name', why, address };
-  }
-  const warnings = [...nameWarnings(look), ...hostWarnings(look), ...otherWarnings(look)];
-  return { open: true, address, warnings };
+  const warnings = [...userWarnings(look), ...nameWarnings(look), ...hostWarnings(look), ...otherWarnings(look)];
+  return { open: true, address: partsOf(look), warnings };
 }
 
 function noAddress(text: string): AddressVerdict {
@@ -136,6 +126,14 @@ function partsOf({ url, site }: Look): ReadAddress {
     site: href.slice(siteAt, siteAt + site.length),
     after: href.slice(siteAt + site.length),
   };
+}
+
+/** An address may carry a name and a password for the site; more often it makes another site's name look like the site. */
+function userWarnings({ url: { username, password }, site }: Look): AddressWarning[] {
+  if (username === '' && password === '') return [];
+  const passed = password === '' ? 'Your browser may pass it on as a name to sign in with.' : PASSED_ON;
+  const why = `What stands before @ is not the site. The site is ${site}. ${passed}`;
+  return [{ code: 'user-info', title: 'The address contains a user name', why }];
 }
 
 function nameWarnings({ url: { hostname }, ip, site }: Look): AddressWarning[] {
@@ -224,7 +222,9 @@ function otherWarnings({ text, url, ip }: Look): AddressWarning[] {
 
 /** Letter case of scheme and host, the slash of an empty path and the default port make no difference worth a word. */
 function sameAddress(text: string, href: string): boolean {
-  const front = /^[^:]+:\/\/[^\\/?#]*/;
-  const lower = text.replace(front, (part) => part.toLowerCase().replace(/^(https:.*):443$|^(http:.*):80$/, '$1$2'));
+  const front = /^([^:]+:\/\/)([^\\/?#]*@)?([^\\/?#]*)/;
+  const lower = text.replace(front, (_front, scheme: string, user: string | undefined, host: string) =>
+    `${scheme.toLowerCase()}${user ?? ''}${host.toLowerCase()}`.replace(/^(https:.*):443$|^(http:.*):80$/, '$1$2'),
+  );
   return lower === href || `${lower}/` === href || lower.replace(/^([^:]+:\/\/[^\\/?#]+)([?#])/, '$1/$2') === href;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ThreadReader } from '#core/fold/thread.ts';
+import { threadPhases } from '#core/fold/thread-timing.ts';
 import { type RecordDraft, WireRecord } from '#shared/records.ts';
 import type { ThreadStep } from '#shared/traffic.ts';
 import { modernMeta } from './collect.ts';
@@ -230,6 +231,46 @@ describe('made by hand', () => {
       'reply | The model provider accepted',
       'reply | Accepted',
     ]);
+  });
+
+  test('[ELIC-25] a page that was opened is not done: the call waits for the person in the browser', () => {
+    const page = {
+      method: 'elicitation/create',
+      params: { mode: 'url', message: 'Sign in', url: 'https://x.example' },
+    };
+    const result = { resultType: 'input_required', requestState: 's', inputRequests: { page, other: page } };
+    const asked = [call(1, { _meta: modernMeta }), frame('in', { id: 1, result })];
+    expect(steps(asked)[2]).toBe('waiting | Your replies, 2 | The call goes on once you have answered.');
+    expect(steps([...asked, note('input.opened', { seq: 2, key: 'page' })])[2]).toBe(
+      'waiting | Waiting for you in the browser | The call goes on once you are back.',
+    );
+    const done = note('input.answered', { seq: 2, key: 'page', by: 'person' });
+    const both = { page: { action: 'accept' }, other: { action: 'decline' } };
+    const retry = call(2, { _meta: modernMeta, requestState: 's', inputResponses: both });
+    expect(steps([...asked, note('input.opened', { seq: 2, key: 'page' }), done, retry]).at(-1)).toMatch(/^retry/);
+  });
+
+  test.each([
+    ['a person', ['person', 'person'], 'person'],
+    ['a rule', ['rule', 'rule'], 'rule'],
+    ['a model', ['provider', 'provider'], 'provider'],
+    ['a script', ['script', 'script'], 'script'],
+    ['a rule and a person', ['rule', 'person'], 'person'],
+    ['nobody knows', [], 'person'],
+  ])('the time until %s had answered is told as its own', (_who, answerers, what) => {
+    const ask = { method: 'elicitation/create', params: { message: 'How?' } };
+    const result = { resultType: 'input_required', requestState: 's', inputRequests: { a: ask, b: ask } };
+    const answers = answerers.map((by, at) => note('input.answered', { seq: 2, key: 'ab'[at], by }));
+    const inputResponses = { a: { action: 'decline' }, b: { action: 'decline' } };
+    const lines = [
+      call(1, { _meta: modernMeta }),
+      frame('in', { id: 1, result }),
+      ...answers,
+      call(2, { _meta: modernMeta, requestState: 's', inputResponses }),
+      frame('in', { id: 2, result: { resultType: 'complete', content: [] } }),
+    ];
+    const phases = threadPhases(read(records(lines), 1), () => undefined, 9000);
+    expect(phases.map((phase) => phase.what)).toEqual(['server', what, 'server']);
   });
 
   test('a call without an answer says how it ended', () => {

@@ -5,7 +5,7 @@ import { ADDRESSES } from './addresses.ts';
 
 function verdictOf(text: string) {
   const verdict = addressVerdict(text);
-  if (!verdict.open) return { verdict: verdict.code, address: verdict.address, reads: undefined };
+  if (!verdict.open) return { verdict: verdict.code, address: undefined, reads: undefined };
   const reads = verdict.warnings.find((warning) => warning.reads !== undefined)?.reads;
   return {
     verdict: verdict.warnings.map(({ code }) => code),

@@ -29,8 +29,8 @@ export const ADDRESSES: readonly AddressCase[] = [
   { text: 'https://example.com?', verdict: PLAIN, site: 'example.com' },
   { text: 'https://xpaypal.com/b?#', verdict: PLAIN, site: 'xpaypal.com' },
   { text: 'https://sub.example.com:8443/?#', verdict: ['unusual-port'], site: 'example.com' },
-  { text: 'https://:word@xpaypal.com/?#', verdict: 'user-info', site: 'xpaypal.com' },
-  { text: 'https://a:b@www.xpaypal.com/?#', verdict: 'user-info', site: 'xpaypal.com' },
+  { text: 'https://:word@xpaypal.com/?#', verdict: ['user-info'], site: 'xpaypal.com' },
+  { text: 'https://a:b@www.xpaypal.com/?#', verdict: ['user-info'], site: 'xpaypal.com' },
   { text: '  https://example.com/\n', verdict: PLAIN, site: 'example.com' },
   { text: 'https://app.dev.company.com/', verdict: PLAIN, site: 'company.com' },
   // Another site's name in front.
@@ -87,9 +87,9 @@ export const ADDRESSES: readonly AddressCase[] = [
   { text: 'https://exam\nple.com/a\tb', verdict: ['hidden-characters'], site: 'example.com' },
   { text: 'https://ex\u202eample.com/', verdict: 'no-address' },
   // User info.
-  { text: 'https://bank.example@evil.example/x', verdict: 'user-info', site: 'evil.example' },
-  { text: 'https://user:secret@example.com/', verdict: 'user-info', site: 'example.com' },
-  { text: 'https://www.bank.example%2Flogin@evil.example/', verdict: 'user-info', site: 'evil.example' },
+  { text: 'https://bank.example@evil.example/x', verdict: ['user-info'], site: 'evil.example' },
+  { text: 'https://user:secret@example.com/', verdict: ['user-info'], site: 'example.com' },
+  { text: 'https://www.bank.example%2Flogin@evil.example/', verdict: ['user-info'], site: 'evil.example' },
   { text: 'https://www.bank.example\\@evil.example/', verdict: ['written-differently'], site: 'bank.example' },
   // IP addresses in every notation.
   { text: 'https://93.184.216.34/', verdict: ['ip-address'], site: '93.184.216.34' },

@@ -7,7 +7,7 @@ export function DemoAddress({ text }: { readonly text: string }) {
   const verdict = addressVerdict(text);
   return (
     <>
-      <FullAddress text={text} address={verdict.address} />
+      <FullAddress text={text} address={verdict.open ? verdict.address : undefined} />
       <AddressWarnings verdict={verdict} />
     </>
   );

@@ -14,7 +14,7 @@ export interface TimingLineProps {
   readonly since?: number | undefined;
 }
 
-type Part = 'sent' | 'server' | 'person' | 'received';
+type Part = 'sent' | 'server' | 'person' | 'rule' | 'provider' | 'script' | 'received';
 
 const PART_OF: Readonly<Record<TimingPhase['what'], Part>> = {
   name: 'sent',
@@ -25,12 +25,18 @@ const PART_OF: Readonly<Record<TimingPhase['what'], Part>> = {
   server: 'server',
   task: 'server',
   person: 'person',
+  rule: 'rule',
+  provider: 'provider',
+  script: 'script',
   receiving: 'received',
 };
 const PARTS: readonly { part: Part; word: string; colour: string; bar: string }[] = [
   { part: 'sent', word: 'Sent', colour: 'c-req', bar: 'b-req' },
   { part: 'server', word: 'Server', colour: 'c-res', bar: 'timing-server' },
   { part: 'person', word: 'You', colour: 'c-wait', bar: 'b-wait' },
+  { part: 'rule', word: 'Rule', colour: 'c-srv', bar: 'b-srv' },
+  { part: 'provider', word: 'Model', colour: 'c-srv', bar: 'b-srv' },
+  { part: 'script', word: 'Script', colour: 'c-srv', bar: 'b-srv' },
   { part: 'received', word: 'Received', colour: 'c-res', bar: 'b-res' },
 ];
 const MOST_TICKS = 200;

@@ -10,5 +10,8 @@ export const PHASES: Readonly<Record<TimingPhase['what'], { words: string; bar: 
   receiving: { words: 'Receiving', bar: 'b-ok' },
   server: { words: 'Other side working', bar: 'b-res' },
   person: { words: 'Waiting for a person', bar: 'b-wait' },
+  rule: { words: 'Answered by a rule', bar: 'b-srv' },
+  provider: { words: 'Answered by a model', bar: 'b-srv' },
+  script: { words: 'Answered by a script', bar: 'b-srv' },
   task: { words: 'Running as a task', bar: 'b-req' },
 };

@@ -88,7 +88,7 @@ export function LeaveDialog(props: LeaveDialogProps) {
     >
       <div className="form">
         {props.head}
-        <FullAddress text={props.address} address={verdict.address} />
+        <FullAddress text={props.address} address={verdict.open ? verdict.address : undefined} />
         <AddressWarnings verdict={verdict} />
         {problem !== undefined && (
           <Callout kind="err" title="The page was not opened" role="alert">

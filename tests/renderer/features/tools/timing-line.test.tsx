@@ -25,6 +25,19 @@ test('the strip tells sent, server, person and received, with a tick for each no
   expect(screen.getByText('1 log message at 167 ms')).toBeTruthy();
 });
 
+test('the time of a rule, a model or a script is not told as that of a person', async () => {
+  const phases: TimingPhase[] = (['rule', 'provider', 'script', 'person'] as const).map((what, at) => ({
+    what,
+    from: at * 5000,
+    to: at * 5000 + 5000,
+  }));
+  const run = operation({ status: 'done', endedAt: START + 20 });
+  await renderView(new FakeHost(), <TimingLine run={run} phases={phases} steps={[]} />);
+  expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+    'Timing: you 5 ms, rule 5 ms, model 5 ms, script 5 ms',
+  );
+});
+
 test('without phases of the host it tells what the run itself knows', async () => {
   const run = operation({ status: 'done', endedAt: START + 184, waitedMs: 100, progressCount: 3 });
   await renderView(new FakeHost(), <TimingLine run={run} phases={[]} steps={[]} />);

@@ -117,9 +117,19 @@ test('[ELIC-16] a name with a letter that is none of ours is read out with the l
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
+test('[ELIC-16] a user name in an address is warned of; the site is the part in bold', async () => {
+  const { dialog } = await show({ url: 'https://bank.example:word@evil.example/' });
+  expect(within(dialog).getByText('The address contains a user name')).toBeTruthy();
+  expect(dialog.textContent).toContain(
+    'The site is evil.example. Your browser may pass it on as a name and a password.',
+  );
+  expect(within(dialog).getByText('evil.example').tagName).toBe('B');
+  expect(within(dialog).getByText('https://bank.example:word@').className).toBe('t3');
+  expect(document.activeElement).toBe(button('Decline'));
+});
+
 test.each([
   ['javascript:alert(1)', 'Addresses that begin with javascript: are not opened'],
-  ['https://bank.example@evil.example/', 'The address contains a user name'],
   ['bank.example/login', 'This is not a web address'],
   [undefined as unknown as string, 'This is not a web address'],
 ])('[SEC-05] %s cannot be opened, which is explained', async (url, title) => {
