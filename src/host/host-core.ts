@@ -4,7 +4,9 @@ import type { ServerConfig, Settings } from '#shared/config.ts';
 import type { ServerEntry } from '#shared/entities.ts';
 import { HostError, messageOf } from '#shared/errors.ts';
 import { type AdHoc, askedAs } from './ad-hoc.ts';
-import { askNoticesFor } from './ask-notices.ts';
+import { AllowedList } from './approvals/allowed-list.ts';
+import { Approvals } from './approvals/approvals.ts';
+import { type AskNotices, askNoticesFor } from './ask-notices.ts';
 import { type Checker, createChecker } from './check.ts';
 import { createMessageThread, type MessageThread } from './check-traffic.ts';
 import { type Comparer, createComparer } from './compare/comparer.ts';
@@ -25,6 +27,7 @@ import { createStatePublisher, type StatePublisher } from './publish/state-sourc
 import { ReplyRules } from './replies/reply-rules.ts';
 import { SavedReplies } from './replies/saved-replies.ts';
 import type { Sessions } from './sessions.ts';
+import { createAllowedStore } from './store/allowed-tools.ts';
 import { createBaselineStore } from './store/baselines.ts';
 import { createEarlierStore } from './store/earlier.ts';
 import { createEraStore, type EraStore } from './store/eras.ts';
@@ -71,6 +74,9 @@ export interface HostCore {
   replies: SavedReplies;
   rules: ReplyRules;
   trials: Trials;
+  /** Questions whether a tool may run, and tools that need none. */
+  approvals: Approvals;
+  allowed: AllowedList;
   /** By server id: what servers started by `session.startWith` brought along. */
   adHoc: Map<string, AdHoc>;
   checker: Checker;
@@ -181,6 +187,7 @@ async function openStores(options: HostOptions) {
     arguments: createEarlierStore(dataDir, warn),
     replies: createSavedReplyStore(dataDir, warn),
     ruleBook: createRuleStore(dataDir, warn),
+    allowedTools: createAllowedStore(dataDir, warn),
   };
 }
 
@@ -235,6 +242,21 @@ function openReaders({
   };
 }
 
+/** What lets models use tools, and what asks a person first. */
+function openTrials(
+  { state, adHoc, providers, allowedTools }: Awaited<ReturnType<typeof openStores>> & Pick<HostCore, 'state' | 'adHoc'>,
+  notices: AskNotices | undefined,
+  sessions: () => Sessions,
+): Pick<HostCore, 'allowed' | 'approvals' | 'trials'> {
+  const allowed = new AllowedList(allowedTools, state);
+  const approvals = new Approvals({
+    ...{ state, allowed },
+    keeps: (serverId) => adHoc.get(serverId)?.listed !== false,
+    saw: (ask) => notices?.saw(ask),
+  });
+  return { allowed, approvals, trials: new Trials({ state, providers, approvals, sessions }) };
+}
+
 /** Opens the data folder's stores and the published state. Throws CONFLICT when another shell runs on the folder. */
 export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const { log } = options;
@@ -251,10 +273,9 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
 
   const writing = new Set<Promise<void>>();
   const readers = openReaders({ ...base, sessions: () => sessions });
-  const { everything } = readers;
   const refresh = async () => {
     publishServers(state, await servers.list(), factsOf);
-    everything.update();
+    readers.everything.update();
   };
   const drift: DriftWatch = new DriftWatch({ store: stores.baselines, state, sessions: () => sessions, log });
   const session = (serverId: string) => sessions.find(sessions.newestOf(serverId) ?? '');
@@ -265,7 +286,7 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
     { ...base, ...readers, drift, earlier, rules, notices, writing, upkeep: () => upkeep },
     () => current,
     () => {
-      everything.update();
+      readers.everything.update();
       refreshSoon();
     },
   );
@@ -287,10 +308,11 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   // A single command compares what it lists itself.
   const headless = options.kind === 'headless';
   if (!headless) drift.load(state.all('server').map(({ id }) => id)).catch(() => undefined);
-  const stops = [servers.watch(refreshSoon), settings.watch(showSettings), ...(headless ? [] : [await rules.load()])];
+  const forModels = openTrials(base, notices, () => sessions);
+  const loads = headless ? [] : [rules.load(), forModels.allowed.load()];
+  const stops = [servers.watch(refreshSoon), settings.watch(showSettings), ...(await Promise.all(loads))];
   const replies = new SavedReplies({ store: stores.replies, session });
-  const trials = new Trials({ ...base, sessions: () => sessions });
-  const parts = { ...base, ...readers, sessions, upkeep, drift, earlier, replies, rules, trials };
+  const parts = { ...base, ...readers, ...forModels, sessions, upkeep, drift, earlier, replies, rules };
   return {
     ...parts,
     refreshServers: refresh,

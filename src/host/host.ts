@@ -3,10 +3,12 @@ import type { Handlers, Port } from '#shared/rpc.ts';
 import { type ServeOptions, serve } from '#shared/rpc-server.ts';
 import { actHandlers } from './handlers/act-handlers.ts';
 import { appHandlers } from './handlers/app-handlers.ts';
+import { approvalHandlers } from './handlers/approval-handlers.ts';
 import { compareHandlers } from './handlers/compare-handlers.ts';
 import { driftHandlers } from './handlers/drift-handlers.ts';
 import { earlierHandlers } from './handlers/earlier-handlers.ts';
 import { exportHandlers } from './handlers/export-handlers.ts';
+import { iconHandlers } from './handlers/icon-handlers.ts';
 import { importHandlers } from './handlers/import-handlers.ts';
 import { launchHandlers } from './handlers/launch-handlers.ts';
 import { logHandlers } from './handlers/log-handlers.ts';
@@ -71,6 +73,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...rootHandlers(core),
     ...providerHandlers(core),
     ...trialHandlers(core),
+    ...approvalHandlers(core),
+    ...iconHandlers(core),
     ...actHandlers(core),
     ...compareHandlers(core),
     ...overviewHandlers(core),

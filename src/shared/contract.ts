@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalCalls, ToolAsker } from './approvals.ts';
 import { Detection, ExportPlan, ExportText, FoundConfig } from './candidates.ts';
 import { CatalogKind } from './catalog-kind.ts';
 import { ComparePart, CompareSide, Comparison } from './compare.ts';
@@ -195,11 +196,14 @@ export const contract = {
 
   /** The processes of a running server, its root first; empty when none runs. */
   'session.processes': call(SessionRef, z.object({ processes: z.array(ProcessFacts) })),
+  /** Throws REFUSED where a person denied it. */
   'operation.run': call(
     z.object({
       sessionId: z.string(),
       verb: z.enum(Object.keys(verbs) as [keyof typeof verbs, ...(keyof typeof verbs)[]]),
       input: z.unknown().optional(),
+      /** Who wants it, where no person does. Of a script, a call of a tool that says it may destroy something waits. */
+      by: ToolAsker.extend({ kind: z.literal('script') }).optional(),
     }), // keys of a constant object
     z.object({ operationId: z.string() }),
   ),
@@ -410,6 +414,7 @@ export const contract = {
   ...rootCalls,
   ...replyRuleCalls,
   ...trialCalls,
+  ...approvalCalls,
   'schema.check': call(
     z.object({ schema: z.unknown().optional(), value: z.unknown().optional() }),
     z.object({ checked: z.boolean(), problems: z.array(SchemaProblem), note: z.string().optional() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AllowedTools, ApprovalFacts } from './approvals.ts';
 import { CatalogKind } from './catalog-kind.ts';
 import { ServerConfig, Settings } from './config.ts';
 import { DriftMark } from './drift.ts';
@@ -103,7 +104,8 @@ export const PendingInput = z.object({
   serverId: z.string(),
   kind: PendingKind,
   method: z.string(),
-  via: z.enum(['server-request', 'input-required', 'task']),
+  /** `app`: no server asks, this app does (approvals). */
+  via: z.enum(['server-request', 'input-required', 'task', 'app']),
   /** Key in `inputRequests` (modern era). */
   key: z.string().optional(),
   params: z.record(z.string(), z.unknown()),
@@ -140,6 +142,8 @@ export const PendingInput = z.object({
   rootsSent: z.number().optional(),
   /** When the server said that the page it sent a person to has done its work, wall clock, milliseconds. */
   doneAt: z.number().optional(),
+  /** Of an approval: who wants to run the tool. */
+  approval: ApprovalFacts.optional(),
   /** Why it expired without an answer, in plain words. */
   closedBecause: z.string().optional(),
 });
@@ -233,6 +237,7 @@ export const entities = {
   settings: Settings,
   rules: RuleBook,
   trial: Trial,
+  allowed: AllowedTools,
 } as const;
 
 export type Topic = keyof typeof entities;
@@ -253,6 +258,7 @@ export const StateChange = z.union([
   put('settings'),
   put('rules'),
   put('trial'),
+  put('allowed'),
   z.object({
     op: z.literal('drop'),
     topic: z.enum(Object.keys(entities) as [Topic, ...Topic[]]), // keys of a constant object

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { PendingInput } from '#shared/entities.ts';
 import type { Trial, TrialEvent } from '#shared/trials.ts';
-import { type FakeProvider, sendChunk, sendError, startProvider } from '../servers/provider.ts';
+import { type FakeProvider, sendChunk, sendError, sendStream, startProvider, words } from '../servers/provider.ts';
 import { demo, openTestHost, type TestHost } from './support/test-host.ts';
 
 const PARAMS = { messages: [{ role: 'user', content: { type: 'text', text: 'Why?' } }] };
@@ -46,7 +49,7 @@ async function open(): Promise<Opened> {
 const textOf = (events: readonly TrialEvent[]) =>
   events.flatMap((event) => (event.kind === 'text' ? [event.text] : [])).join('');
 
-test('[SAMP-14] a model answers the messages of a prompt; nothing but them goes out', async () => {
+test('[SAMP-14] [SEC-08] a model answers the messages of a prompt; nothing but them goes out', async () => {
   const { fake, start, follow, ended } = await open();
   const trialId = await start();
   const events = follow(trialId);
@@ -122,4 +125,178 @@ test('a trial that is begun again takes the place of the one before, of the same
   expect(host.state.get('trial', other)).toMatchObject({ status: 'asking' });
   const gone = { provider: 'Local', params: PARAMS, prompt: 'x', operationId: 'op', withTools: false };
   await expect(host.client['trial.start']({ ...gone, sessionId: 'gone' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+/** A provider that wants these tools, one reply each, and then says what it got. */
+function wants(fake: FakeProvider, ...replies: { name: string; args?: object }[][]): void {
+  fake.answer = ({ body }, response) => {
+    const asked = body.messages.filter(({ role }: { role: string }) => role === 'assistant').length;
+    const calls = replies[asked];
+    if (!calls) return sendStream(response, words('Here you are.'));
+    const tool_calls = calls.map(({ name, args = {} }, index) => ({
+      index,
+      id: `c${asked}-${index}`,
+      type: 'function',
+      function: { name, arguments: JSON.stringify(args) },
+    }));
+    return sendStream(response, [{ tool_calls }], { finish_reason: 'tool_calls' });
+  };
+}
+
+const ECHO = { name: 'echo', args: { text: 'number 5' } };
+/** What the model was told of its calls. */
+const toolMessages = (fake: FakeProvider) =>
+  (fake.requests.at(-1)?.body.messages ?? []).filter(({ role }: { role: string }) => role === 'tool');
+const calledOn = async (host: TestHost, sessionId: string) =>
+  (await host.rows(sessionId, 'traffic')).filter(({ method }) => method === 'tools/call').length;
+
+/** The question that waits now, without those that were seen. */
+async function question(host: TestHost, seen: string[] = []): Promise<PendingInput> {
+  const ask = await host.waitFor(
+    'pending',
+    ({ id, kind, status }) => kind === 'approval' && status === 'waiting' && !seen.includes(id),
+  );
+  seen.push(ask.id);
+  return ask;
+}
+
+test('[SEC-07] [SEC-09] [TOOL-04] [SAMP-12] a tool runs only after a person allowed it, and its result goes back to the model', async () => {
+  const { fake, host, sessionId, start, follow, ended } = await open();
+  wants(fake, [ECHO]);
+  const trialId = await start({ withTools: true });
+  const events = follow(trialId);
+  const ask = await question(host);
+  expect(ask).toMatchObject({
+    via: 'app',
+    tool: 'echo',
+    params: { name: 'echo', arguments: { text: 'number 5' } },
+    approval: { asker: { kind: 'model', name: 'gpt-x-mini-2026 of Local' }, mayRemember: true },
+  });
+  expect(await calledOn(host, sessionId)).toBe(0);
+  expect(host.state.get('trial', trialId)).toMatchObject({ status: 'calling' });
+  await host.client['pending.answer']({ id: ask.id, reply: { action: 'accept' } });
+  expect(await ended(trialId)).toMatchObject({ status: 'done', rounds: 2 });
+  expect(await calledOn(host, sessionId)).toBe(1);
+  const told = fake.requests.find(({ body }) => body?.tools)?.body.tools;
+  expect(told.map((tool: { function: { name: string } }) => tool.function.name)).toContain('echo');
+  expect(toolMessages(fake)).toEqual([
+    { role: 'tool', tool_call_id: 'c0-0', content: expect.stringContaining('number 5') },
+  ]);
+  await expect.poll(() => events.at(-1)).toEqual({ kind: 'end' });
+  const calls = events.flatMap((event) => (event.kind === 'call' ? [event.call] : []));
+  expect(calls.map(({ state }) => state)).toEqual(['asking', 'running', 'done']);
+  expect(calls.at(-1)).toMatchObject({
+    reply: 0,
+    use: 0,
+    pendingId: ask.id,
+    text: expect.stringContaining('number 5'),
+  });
+  expect(host.state.get('pending', ask.id)).toMatchObject({ status: 'accepted', answeredBy: 'person' });
+});
+
+test('[SEC-09] [TOOL-04] a denied call is not made, and the model is told so; tools that are not there are no calls either', async () => {
+  const { fake, host, sessionId, start, ended } = await open();
+  wants(fake, [ECHO, { name: 'no_such_tool' }]);
+  const trialId = await start({ withTools: true });
+  const ask = await question(host);
+  await expect(
+    host.client['pending.answer']({ id: ask.id, reply: { action: 'accept' }, by: 'script' }),
+  ).rejects.toMatchObject({ code: 'REFUSED' });
+  await host.client['pending.answer']({ id: ask.id, reply: { action: 'decline' } });
+  expect(await ended(trialId)).toMatchObject({ status: 'done' });
+  expect(await calledOn(host, sessionId)).toBe(0);
+  expect(toolMessages(fake).map(({ content }: { content: string }) => content)).toEqual([
+    'Error: The user denied this call, so it was not made.',
+    'Error: There is no tool named "no_such_tool" on this server.',
+  ]);
+  await expect(host.client['pending.answer']({ id: ask.id, reply: { action: 'accept' } })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
+test('Always allow holds for this tool, is kept on disk, and can be taken back', async () => {
+  const { fake, host, start, ended } = await open();
+  wants(fake, [ECHO], [ECHO]);
+  const trialId = await start({ withTools: true });
+  const ask = await question(host);
+  await host.client['pending.answer']({ id: ask.id, reply: { action: 'accept', content: { always: true } } });
+  expect(await ended(trialId)).toMatchObject({ status: 'done', rounds: 3 });
+  const byRule = await host.waitFor('pending', ({ answeredBy }) => answeredBy === 'rule');
+  expect(byRule).toMatchObject({ kind: 'approval', status: 'accepted' });
+  const allowed = await host.waitFor('allowed', ({ tools }) => tools.length === 1);
+  const [tool] = allowed.tools;
+  expect(tool).toMatchObject({ serverId: ask.serverId, tool: 'echo' });
+  const kept = JSON.parse(await readFile(join(host.dataDir, 'allowed-tools.json'), 'utf8'));
+  expect(kept).toEqual({ format: 1, tools: [tool] });
+  await host.client['approval.forget']({ serverId: ask.serverId, tool: 'echo' });
+  await host.waitFor('allowed', ({ tools }) => tools.length === 0);
+  wants(fake, [ECHO]);
+  await start({ withTools: true });
+  expect(await question(host)).toMatchObject({ tool: 'echo' });
+});
+
+test('[SEC-09] what says it may destroy something is asked about each time, and cannot be allowed for good', async () => {
+  const { fake, host, sessionId, start, ended } = await open();
+  wants(fake, [{ name: 'delete_item', args: { id: 'lamp' } }]);
+  const trialId = await start({ withTools: true });
+  const ask = await question(host);
+  expect(ask).toMatchObject({
+    params: { annotations: { destructiveHint: true } },
+    approval: { mayRemember: false },
+  });
+  const always = { action: 'accept' as const, content: { always: true } };
+  await expect(host.client['pending.answer']({ id: ask.id, reply: always })).rejects.toMatchObject({ code: 'REFUSED' });
+  expect(await calledOn(host, sessionId)).toBe(0);
+  await host.client['trial.stop']({ trialId });
+  expect(await ended(trialId)).toMatchObject({ status: 'stopped' });
+  expect(await host.waitFor('pending', ({ id, status }) => id === ask.id && status === 'expired')).toMatchObject({
+    closedBecause: 'You stopped the trial.',
+  });
+});
+
+test('a model that always wants one more tool comes to an end; without the tick it gets no tools', async () => {
+  const { fake, host, start, ended } = await open();
+  wants(fake, ...Array.from({ length: 20 }, () => [ECHO]));
+  const trialId = await start({ withTools: true });
+  const ask = await question(host);
+  await host.client['pending.answer']({ id: ask.id, reply: { action: 'accept', content: { always: true } } });
+  expect(await ended(trialId)).toMatchObject({ status: 'limit', rounds: 10 });
+  expect(fake.requests.at(-1)?.body).toMatchObject({ tool_choice: 'none' });
+  const plain = await start();
+  expect(await ended(plain)).toMatchObject({ status: 'done', rounds: 1 });
+  expect(fake.requests.at(-1)?.body.tools).toBeUndefined();
+});
+
+test('a script waits for a person where its tool says that it may destroy something, and nowhere else', async () => {
+  const { host, sessionId } = await open();
+  const by = { kind: 'script' as const, name: 'Tour' };
+  const plain = await host.client['operation.run']({ sessionId, verb: 'tools.call', input: ECHO, by });
+  await host.waitFor('operation', ({ id, status }) => id === plain.operationId && status === 'done');
+  const seen: string[] = [];
+  const remove = { name: 'delete_item', arguments: { id: 'lamp' } };
+  const message = { jsonrpc: '2.0', id: 77, method: 'tools/call', params: remove };
+  const ways = [
+    { verb: 'tools.call' as const, input: { name: remove.name, args: remove.arguments } },
+    { verb: 'request.send' as const, input: { method: 'tools/call', params: JSON.stringify(remove) } },
+    { verb: 'raw.send' as const, input: { text: JSON.stringify(message) } },
+  ];
+  for (const way of ways) {
+    const run = host.client['operation.run']({ sessionId, ...way, by });
+    const denied = expect(run).rejects.toMatchObject({ code: 'REFUSED', message: /^You denied/ });
+    const ask = await question(host, seen);
+    expect(ask).toMatchObject({ tool: 'delete_item', approval: { asker: by, mayRemember: false } });
+    await host.client['pending.answer']({ id: ask.id, reply: { action: 'decline' } });
+    await denied;
+  }
+  expect(await calledOn(host, sessionId)).toBe(1);
+  const run = host.client['operation.run']({ sessionId, ...ways[0], verb: 'tools.call', by });
+  await host.client['pending.answer']({ id: (await question(host, seen)).id, reply: { action: 'accept' } });
+  const { operationId } = await run;
+  await host.waitFor('operation', ({ id, status }) => id === operationId && status !== 'running');
+  expect(await calledOn(host, sessionId)).toBe(2);
+  const left = host.client['operation.run']({ sessionId, ...ways[0], verb: 'tools.call', by });
+  const gone = expect(left).rejects.toMatchObject({ message: /the server was stopped/ });
+  await question(host, seen);
+  await host.client['session.stop']({ sessionId });
+  await gone;
 });

@@ -46,6 +46,7 @@ export function serverHandlers(host: HostCore): Pick<Handlers<WirebenchContract>
       await host.earlier.forget(serverId);
       await host.replies.forget(serverId);
       await host.rules.forget(serverId);
+      await host.allowed.forgetServer(serverId);
       await host.refreshServers();
     },
     'secret.save': async ({ name, value }) => {

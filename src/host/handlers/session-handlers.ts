@@ -5,6 +5,8 @@ import { HostError, messageOf } from '#shared/errors.ts';
 import { isJsonObject, parseJson } from '#shared/exact-json.ts';
 import { isObject } from '#shared/json.ts';
 import type { Handlers } from '#shared/rpc.ts';
+import type { Verb } from '#shared/verbs.ts';
+import { approveScript } from '../approvals/script-calls.ts';
 import { nameOfEndpoint } from '../exchange-formats/name-of-endpoint.ts';
 import type { HostCore } from '../host-core.ts';
 import type { LiveSession } from '../live-session.ts';
@@ -75,6 +77,14 @@ function keepsRuns({ options, adHoc }: HostCore, { serverId }: LiveSession): boo
   return options.kind !== 'headless' && adHoc.get(serverId)?.listed !== false;
 }
 
+/** Starts an operation and gives its id. */
+function run(host: HostCore, session: LiveSession, { verb, input }: { verb: Verb; input?: unknown }): string {
+  const operationId = session.core.run(verb, verb === 'request.send' ? withSecrets(session, input) : input);
+  if ((verb === 'tools.call' || verb === 'prompts.get') && keepsRuns(host, session))
+    host.earlier.began(session, operationId, input, verb === 'prompts.get' ? 'prompt' : undefined);
+  return operationId;
+}
+
 /** Calls about running servers: sessions, operations, asks and lists. */
 export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, Names> {
   return {
@@ -99,12 +109,10 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
     },
     'session.waitLonger': ({ sessionId }) => host.sessions.get(sessionId).core.waitLonger(),
     'session.pin': ({ sessionId, pinned }) => pinSession(host, sessionId, pinned),
-    'operation.run': ({ sessionId, verb, input }) => {
-      const session = host.sessions.get(sessionId);
-      const operationId = session.core.run(verb, verb === 'request.send' ? withSecrets(session, input) : input);
-      if ((verb === 'tools.call' || verb === 'prompts.get') && keepsRuns(host, session))
-        host.earlier.began(session, operationId, input, verb === 'prompts.get' ? 'prompt' : undefined);
-      return { operationId };
+    'operation.run': async ({ by, ...wish }) => {
+      const session = host.sessions.get(wish.sessionId);
+      if (by) await approveScript(host.approvals, { ...wish, session, asker: by });
+      return { operationId: run(host, session, wish) };
     },
     'operation.cancel': ({ operationId }) => sessionOfOperation(host, operationId).core.cancel(operationId),
     'operation.keepWaiting': ({ operationId }) => sessionOfOperation(host, operationId).core.keepWaiting(operationId),
@@ -114,7 +122,10 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
       if (!found || 'fault' in found) throw new HostError('NOT_FOUND', 'This run has no result.');
       return resultText(session.log, found.seq, { rpcId: found.rpcId, limit: bytes, path: found.path });
     },
-    'pending.answer': ({ id, reply, by }) => sessionOfAsk(host, id).core.answer(id, exactReply(reply), by),
+    'pending.answer': ({ id, reply, by }) =>
+      host.approvals.has(id)
+        ? host.approvals.answer(id, reply, by)
+        : sessionOfAsk(host, id).core.answer(id, exactReply(reply), by),
     'pending.leaveOut': ({ id }) => sessionOfAsk(host, id).core.leaveOut(id),
     'pending.opened': ({ id }) => sessionOfAsk(host, id).core.pageOpened(id),
     'catalog.items': ({ sessionId, kind, from, count }) => {

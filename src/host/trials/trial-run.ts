@@ -1,9 +1,15 @@
+import { catalogId, isListRead } from '#shared/entities.ts';
+import { HostError } from '#shared/errors.ts';
+import { arrayAt, isObject, type JsonObject, textAt } from '#shared/json.ts';
 import type { ProviderReply } from '#shared/providers.ts';
-import { isTrialOver, type Trial, type TrialOrder } from '#shared/trials.ts';
+import { trialTools } from '#shared/trial-tools.ts';
+import { isTrialOver, MOST_ROUNDS, type Trial, type TrialOrder } from '#shared/trials.ts';
+import type { Approvals } from '../approvals/approvals.ts';
 import type { LiveSession } from '../live-session.ts';
 import { problemOf } from '../providers/provider-fault.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { StatePublisher } from '../publish/state-source.ts';
+import { ToolCaller } from './tool-caller.ts';
 import { TrialLog } from './trial-log.ts';
 
 export interface TrialRunDeps {
@@ -12,6 +18,16 @@ export interface TrialRunDeps {
   readonly session: LiveSession;
   readonly state: StatePublisher;
   readonly providers: Pick<Providers, 'reply'>;
+  readonly approvals: Pick<Approvals, 'ask'>;
+}
+
+const isToolUse = (block: unknown): block is JsonObject => isObject(block) && block.type === 'tool_use';
+
+function toolsOf({ session, state }: TrialRunDeps): JsonObject[] {
+  const head = state.get('catalog', catalogId(session.id, 'tools'));
+  if (head === undefined || !isListRead(head))
+    throw new HostError('REFUSED', 'The list of tools of this server was not read yet. Wait for it, then ask again.');
+  return trialTools(session.redact(session.core.items('tools').items));
 }
 
 /** One trial from its first request to its end. */
@@ -19,8 +35,12 @@ export class TrialRun {
   readonly log = new TrialLog();
   readonly #deps: TrialRunDeps;
   readonly #ending = new AbortController();
+  /** What the model is told of; undefined where it gets none. */
+  readonly #tools: JsonObject[] | undefined;
+  readonly #caller: ToolCaller;
   #trial: Trial;
 
+  /** Throws REFUSED where the model is to get tools and their list was not read. */
   constructor(deps: TrialRunDeps) {
     this.#deps = deps;
     const { id, session, order } = deps;
@@ -35,6 +55,13 @@ export class TrialRun {
       rounds: 0,
       startedAt: Date.now(),
     };
+    this.#tools = withTools ? toolsOf(deps) : undefined;
+    this.#caller = new ToolCaller({
+      ...deps,
+      signal: this.#ending.signal,
+      asker: () => `${this.#trial.model ?? 'A model'} of ${provider}`,
+      onCall: (call) => this.log.add({ kind: 'call', call }),
+    });
   }
 
   get trial(): Trial {
@@ -61,12 +88,33 @@ export class TrialRun {
     this.#ending.abort('You stopped the trial.');
   };
 
+  /** Asks, runs the tools that the model wants, and asks again with what they gave. */
   async #go(): Promise<Trial['status']> {
-    await this.#ask(this.#deps.order.params);
-    return 'done';
+    const { params } = this.#deps.order;
+    const tools = this.#tools;
+    const messages = [...arrayAt(params, 'messages')];
+    for (let round = 1; ; round += 1) {
+      // The last one has to be an answer.
+      const last = round === MOST_ROUNDS && tools !== undefined;
+      const choice = last ? { toolChoice: { mode: 'none' } } : {};
+      const { result } = await this.#ask({ ...params, messages, tools: tools ?? [], ...choice });
+      const uses = arrayAt({ content: [result.content].flat() }, 'content').filter(isToolUse);
+      if (uses.length === 0 || !tools) return 'done';
+      if (last) return 'limit';
+      this.#put({ status: 'calling' });
+      messages.push({ role: 'assistant', content: result.content }, { role: 'user', content: await this.#run(uses) });
+    }
   }
 
-  async #ask(params: TrialOrder['params']): Promise<ProviderReply> {
+  /** One after the other, in the order the model gave. */
+  async #run(uses: readonly JsonObject[]): Promise<JsonObject[]> {
+    const results: JsonObject[] = [];
+    const reply = this.#trial.rounds - 1;
+    for (const [use, wanted] of uses.entries()) results.push(await this.#caller.call(wanted, { reply, use }));
+    return results;
+  }
+
+  async #ask(params: JsonObject): Promise<ProviderReply> {
     const { provider, model } = this.#deps.order;
     this.#put({ status: 'asking', rounds: this.#trial.rounds + 1 });
     const { signal } = this.#ending;
@@ -74,6 +122,8 @@ export class TrialRun {
     const reply = await this.#deps.providers.reply({ provider, model, params, signal, onText });
     signal.throwIfAborted();
     this.log.add({ kind: 'reply', reply });
+    const answered = textAt(reply.result, 'model');
+    if (answered !== undefined) this.#put({ model: answered });
     return reply;
   }
 

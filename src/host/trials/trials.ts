@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { HostError } from '#shared/errors.ts';
 import type { Source } from '#shared/rpc.ts';
 import { isTrialOver, type TrialEvent, type TrialOrder } from '#shared/trials.ts';
+import type { Approvals } from '../approvals/approvals.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { StatePublisher } from '../publish/state-source.ts';
 import type { Sessions } from '../sessions.ts';
@@ -10,6 +11,7 @@ import { TrialRun } from './trial-run.ts';
 export interface TrialsDeps {
   readonly state: StatePublisher;
   readonly providers: Pick<Providers, 'reply'>;
+  readonly approvals: Pick<Approvals, 'ask'>;
   sessions(): Pick<Sessions, 'get'>;
 }
 
@@ -28,11 +30,11 @@ export class Trials {
 
   /** Begins one; an earlier one of the same prompt ends. Gives its id. Throws NOT_FOUND, REFUSED. */
   start(order: TrialOrder): string {
-    const { state, providers } = this.#deps;
+    const { state, providers, approvals } = this.#deps;
     const session = this.#deps.sessions().get(order.sessionId);
     for (const { trial, stop } of this.#runs.values())
       if (trial.sessionId === session.id && trial.prompt === order.prompt) stop();
-    const run = new TrialRun({ id: randomBytes(6).toString('hex'), order, session, state, providers });
+    const run = new TrialRun({ id: randomBytes(6).toString('hex'), order, session, state, providers, approvals });
     this.#runs.set(run.trial.id, run);
     this.#forgetOld();
     run.begin();

@@ -246,6 +246,7 @@ export class FakeHost {
         const words = { accept: 'accepted', decline: 'declined', cancel: 'cancelled' } as const;
         this.patch('pending', id, { status: words[reply.action], answeredAt: START, answeredBy: 'person' });
       },
+      'approval.forget': () => undefined,
       'schema.check': () => ({ checked: true, problems: [] }),
       'shell.open': () => undefined,
     } satisfies Partial<HostHandlers>;

@@ -1,0 +1,187 @@
+import { childOf } from '#core/abort.ts';
+import { saysDestructive, type ToolAsker } from '#shared/approvals.ts';
+import type { PendingReply } from '#shared/contract.ts';
+import type { Answerer, PendingInput } from '#shared/entities.ts';
+import { HostError } from '#shared/errors.ts';
+import { type JsonObject, textAt } from '#shared/json.ts';
+import { entityWhen } from '../act/entity-when.ts';
+import type { LiveSession } from '../live-session.ts';
+import type { StatePublisher } from '../publish/state-source.ts';
+import { type AllowedList, hashOfTool } from './allowed-list.ts';
+
+export interface ApprovalsDeps {
+  readonly state: StatePublisher;
+  readonly allowed: AllowedList;
+  /** Whether anything is remembered of a server: not of one that is in no list. */
+  keeps(serverId: string): boolean;
+  /** Told of each question that a person has to answer, and of its end. */
+  saw(ask: PendingInput): void;
+}
+
+/** A call that somebody wants to make. */
+export interface WantedCall {
+  readonly session: LiveSession;
+  /** The tool as the server lists it. */
+  readonly tool: JsonObject;
+  readonly args: JsonObject;
+  /** Exact JSON text of the arguments, where numbers of `args` may have lost digits. */
+  readonly argsText?: string | undefined;
+  readonly asker: ToolAsker;
+  /** Withdraws the question; its reason says why, a sentence. */
+  readonly signal: AbortSignal;
+  /** Told the id of the question as soon as there is one. */
+  onAsked?(pendingId: string): void;
+}
+
+/** `changed`: it was allowed, and in the meantime the server defines the tool in another way. */
+export type Approval = 'allowed' | 'denied' | 'withdrawn' | 'changed';
+
+interface Waiting {
+  readonly wanted: WantedCall;
+  settle(reply: PendingReply['action'] | 'withdrawn', by: Answerer, why?: string): void;
+}
+
+/** Answered questions that are kept for the inbox. */
+const KEPT = 100;
+const STATUS = { accept: 'accepted', decline: 'declined', cancel: 'cancelled', withdrawn: 'expired' } as const;
+
+/** Asks a person before a tool runs that no person started (DESIGN S27). Nothing runs without its `allowed`. */
+export class Approvals {
+  readonly #deps: ApprovalsDeps;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #over: string[] = [];
+  #last = 0;
+
+  constructor(deps: ApprovalsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves when it is decided. Never rejects. */
+  async ask(wanted: WantedCall): Promise<Approval> {
+    const { session, tool, asker, signal } = wanted;
+    const entity = this.#draft(wanted);
+    const hash = hashOfTool(tool);
+    const known = asker.kind === 'model' && entity.approval?.mayRemember === true;
+    if (known && this.#deps.allowed.has(session.serverId, textAt(tool, 'name') ?? '', hash)) {
+      this.#put({ ...entity, status: 'accepted', answeredAt: Date.now(), answeredBy: 'rule' });
+      this.#keep(entity.id);
+      wanted.onAsked?.(entity.id);
+      return 'allowed';
+    }
+    const gone = childOf(signal);
+    const closed = entityWhen(this.#deps.state, {
+      topic: 'session',
+      id: session.id,
+      fits: ({ state }) => state.at === 'closed',
+      signal: gone.controller.signal,
+    });
+    void closed.then(
+      (ended) => ended && this.#waiting.get(entity.id)?.settle('withdrawn', 'person', 'The server was stopped.'),
+    );
+    const approval = await this.#decided(entity, wanted);
+    gone.controller.abort();
+    gone.release();
+    if (approval !== 'allowed') return approval;
+    return isStill(session, tool, hash) ? 'allowed' : 'changed';
+  }
+
+  #decided(entity: PendingInput, wanted: WantedCall): Promise<Approval> {
+    const { signal } = wanted;
+    return new Promise((resolve) => {
+      const withdraw = () =>
+        this.#waiting.get(entity.id)?.settle('withdrawn', 'person', String(signal.reason ?? 'It ended.'));
+      const settle: Waiting['settle'] = (action, answeredBy, why) => {
+        if (!this.#waiting.delete(entity.id)) return;
+        signal.removeEventListener('abort', withdraw);
+        const end = { status: STATUS[action], answeredAt: Date.now() };
+        this.#put({
+          ...entity,
+          ...end,
+          ...(action === 'withdrawn' ? {} : { answeredBy }),
+          ...(why === undefined ? {} : { closedBecause: why }),
+        });
+        this.#keep(entity.id);
+        resolve(action === 'accept' ? 'allowed' : action === 'withdrawn' ? 'withdrawn' : 'denied');
+      };
+      this.#waiting.set(entity.id, { wanted, settle });
+      this.#put(entity);
+      wanted.onAsked?.(entity.id);
+      if (signal.aborted) withdraw();
+      else signal.addEventListener('abort', withdraw, { once: true });
+    });
+  }
+
+  /** Whether this is, or was, the id of a question of here. */
+  has(id: string): boolean {
+    return this.#waiting.has(id) || this.#over.includes(id);
+  }
+
+  /**
+   * A person decides. With `{ always: true }` as its content, acceptance is remembered. Throws NOT_FOUND where it is
+   * over, REFUSED where somebody else than a person answers or it may not be remembered, IO.
+   */
+  async answer(id: string, reply: PendingReply, by: Answerer = 'person'): Promise<void> {
+    if (by !== 'person') throw new HostError('REFUSED', 'Only a person can allow a call.');
+    const waiting = this.#waiting.get(id);
+    if (!waiting)
+      throw new HostError('NOT_FOUND', 'This question is over: the call was decided, or nobody wants it now.');
+    const always = reply.action === 'accept' && reply.content?.always === true;
+    if (always) await this.#remember(waiting.wanted);
+    waiting.settle(reply.action, by);
+  }
+
+  async #remember({ session, tool, asker }: WantedCall): Promise<void> {
+    if (!this.#mayRemember(session, tool, asker))
+      throw new HostError('REFUSED', 'This tool is asked for each time: it says that it may destroy something.');
+    const name = textAt(tool, 'name') ?? '';
+    await this.#deps.allowed.add({ serverId: session.serverId, tool: name, hash: hashOfTool(tool), at: Date.now() });
+  }
+
+  /** Never for what may destroy something, and not for scripts, which are asked about nothing else. */
+  #mayRemember({ serverId }: LiveSession, tool: JsonObject, { kind }: ToolAsker): boolean {
+    return kind === 'model' && !saysDestructive(tool) && this.#deps.keeps(serverId);
+  }
+
+  #draft({ session, tool, args, argsText, asker }: WantedCall): PendingInput {
+    this.#last += 1;
+    const name = textAt(tool, 'name') ?? '';
+    const { annotations, title } = session.redact(tool);
+    return {
+      id: `${session.id}/approval${this.#last}`,
+      sessionId: session.id,
+      serverId: session.serverId,
+      kind: 'approval',
+      method: 'tools/call',
+      via: 'app',
+      params: {
+        name,
+        arguments: session.redact(args),
+        ...(argsText === undefined ? {} : { argumentsText: session.redact(argsText) }),
+        ...(title === undefined ? {} : { title }),
+        ...(annotations === undefined ? {} : { annotations }),
+      },
+      operationCertain: true,
+      createdAt: Date.now(),
+      status: 'waiting',
+      tool: name,
+      approval: { asker, mayRemember: this.#mayRemember(session, tool, asker) },
+    };
+  }
+
+  #put(ask: PendingInput): void {
+    this.#deps.state.apply({ op: 'put', topic: 'pending', id: ask.id, value: ask });
+    this.#deps.saw(ask);
+  }
+
+  #keep(id: string): void {
+    this.#over.push(id);
+    const old = this.#over.length > KEPT ? this.#over.shift() : undefined;
+    if (old !== undefined) this.#deps.state.apply({ op: 'drop', topic: 'pending', id: old });
+  }
+}
+
+/** Whether the server still lists the tool as a person saw it. */
+function isStill({ core }: LiveSession, tool: JsonObject, hash: string): boolean {
+  const now = core.items('tools').items.find(({ name }) => name === tool.name);
+  return now !== undefined && hashOfTool(now) === hash;
+}
