@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +65,8 @@ export interface TestHostOptions {
 }
 
 export async function openTestHost(options: TestHostOptions = {}): Promise<TestHost> {
+  // As the shells do: the signal of a call has a listener for each question that waits.
+  setMaxListeners(0);
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'wirebench-host-')));
   const said: string[] = [];
   const log = (text: string): void => void said.push(text);

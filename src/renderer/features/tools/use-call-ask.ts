@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Operation, PendingInput } from '#shared/entities.ts';
 import type { EntityState } from '../../store/state.ts';
-import { useEntities, usePage, useWirebench } from '../../store/wirebench.tsx';
+import { useEntities, useEntity, usePage, useWirebench } from '../../store/wirebench.tsx';
 import { isTextField } from '../../ui/is-text-field.ts';
 
 /** Asks that have a sheet which fits in a pane; a web page is asked for in a dialog. */
@@ -31,10 +31,21 @@ function useLastAction() {
   return own;
 }
 
+/** An ask that ended with something typed in its open sheet stays there for copying; the page itself forgets it. */
+function useEndedAsk(waiting: PendingInput | undefined, run: Operation | undefined, open: boolean) {
+  const typed = usePage((state) => waiting !== undefined && state.askDrafts[waiting.id] !== undefined);
+  const last = useRef<string>(undefined);
+  if (waiting) last.current = typed && open ? waiting.id : undefined;
+  const [closed, setClosed] = useState<string>();
+  const ended = useEntity('pending', last.current);
+  const stays = !waiting && ended?.status === 'expired' && ended.operationId === run?.id && ended.id !== closed;
+  return { ended: stays ? ended : undefined, close: () => setClosed(ended?.id) };
+}
+
 export interface CallAsk {
   /** The column of the arguments. */
   readonly column: RefObject<HTMLDivElement | null>;
-  /** What the shown call asks; undefined when it asks nothing that has a sheet. */
+  /** What the shown call asks, or asked while something was typed; undefined when it asks nothing that has a sheet. */
   readonly ask: PendingInput | undefined;
   /** Its sheet stands in the place of the arguments. */
   readonly placed: boolean;
@@ -53,11 +64,13 @@ export interface CallAsk {
 export function useCallAsk(run: Operation | undefined): CallAsk {
   const column = useRef<HTMLDivElement>(null);
   const { page } = useWirebench();
-  const ask = useEntities((state) => askOf(state, run));
+  const waiting = useEntities((state) => askOf(state, run));
+  const [shown, setShown] = useState<{ id: string; focus: boolean }>();
+  const { ended, close } = useEndedAsk(waiting, run, waiting !== undefined && shown?.id === waiting.id);
+  const ask = waiting ?? ended;
   const aside = usePage((state) => ask !== undefined && state.asksAside.has(ask.id));
   const wanted = usePage((state) => state.askWanted);
   const own = useLastAction();
-  const [shown, setShown] = useState<{ id: string; focus: boolean }>();
   const runId = run?.id;
   useEffect(() => {
     page.getState().set({ callOnScreen: runId });
@@ -82,7 +95,8 @@ export function useCallAsk(run: Operation | undefined): CallAsk {
     if (askId !== undefined && wanted === askId) open();
   }, [wanted, askId]);
   const putAside = () => {
-    if (askId !== undefined) page.getState().set({ asksAside: new Set(page.getState().asksAside).add(askId) });
+    if (ended) close();
+    else if (askId !== undefined) page.getState().set({ asksAside: new Set(page.getState().asksAside).add(askId) });
   };
   return {
     ask,

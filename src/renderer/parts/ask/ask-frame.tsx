@@ -19,7 +19,8 @@ export interface AskFrameProps {
   readonly ask: PendingInput;
   readonly serverName: string;
   readonly view: AskView;
-  readonly onView: (view: AskView) => void;
+  /** Absent where there is nothing to see but the first view. */
+  readonly onView?: ((view: AskView) => void) | undefined;
   /** The other views stay behind a button of the head until one of them is shown. */
   readonly folded?: boolean | undefined;
   /** Between the title and the buttons of the head. */
@@ -64,7 +65,7 @@ export function AskFrame(props: AskFrameProps) {
   const { ask, serverName, view, onView, onKeep, problem, footer, children, folded = false } = props;
   const id = useId();
   const tabs = useTabs(props.formLabel);
-  const tabbed = !folded || view !== 'form';
+  const tabbed = onView !== undefined && (!folded || view !== 'form');
   const operation = useEntity('operation', ask.operationId);
   const waiting = ask.status === 'waiting';
   const now = useNow(waiting ? 1000 : undefined);
@@ -82,7 +83,7 @@ export function AskFrame(props: AskFrameProps) {
           <span className="fs11 t3 tn el">{sub}</span>
         </div>
         {props.tools}
-        {folded && (
+        {folded && onView && (
           <IconButton
             icon={Braces}
             label="Reply and request as JSON"
@@ -90,9 +91,9 @@ export function AskFrame(props: AskFrameProps) {
             onClick={() => onView(view === 'form' ? 'json' : 'form')}
           />
         )}
-        <IconButton icon={Minus} label="Keep for later in the Inbox" onClick={onKeep} />
+        <IconButton icon={Minus} label={waiting ? 'Keep for later in the Inbox' : 'Close'} onClick={onKeep} />
       </div>
-      {tabbed && (
+      {tabbed && onView && (
         <div className="row ask-tabs">
           <Segmented label="View" options={tabs} value={view} onChange={onView} tabsIdBase={id} />
         </div>

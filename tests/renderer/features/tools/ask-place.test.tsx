@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { dropEndedAsks } from '../../../../src/renderer/app/drop-ended-asks.ts';
 import { ToolsTab } from '../../../../src/renderer/features/tools/tools-tab.tsx';
 import { openAsk } from '../../../../src/renderer/parts/ask/open-ask.ts';
 import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
@@ -126,4 +127,23 @@ test('[MRTR-09] a call that has asked ten times says so, with the way to stop it
   expect(await thread.findByText('kept for later, draft, 1 problem')).toBeTruthy();
   await user.click(screen.getAllByRole('button', { name: /Stop the call/ })[0] as HTMLElement);
   await waitFor(() => expect(host.inputs('operation.cancel')).toEqual([{ operationId: 'op1' }]));
+});
+
+test('[CANC-08] what was typed stays for copying when the server takes its question back', async () => {
+  const { asks, user, host, wirebench } = await open();
+  const ending = new AbortController();
+  onTestFinished(() => ending.abort());
+  dropEndedAsks(wirebench.page, wirebench.entities, ending.signal);
+  await user.click(screen.getByRole('button', { name: /^Run/ }));
+  await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(1));
+  asks();
+  await user.type(await within(await sheet()).findByRole('textbox', { name: /amount/ }), '12');
+  host.patch('pending', 'ask1', { status: 'expired', closedBecause: 'The server took the question back.' });
+  await within(await sheet()).findByText('The server took the question back.');
+  const amount = within(await sheet()).getByRole('textbox', { name: /amount/ }) as HTMLInputElement;
+  expect(amount.value).toBe('12');
+  expect(within(await sheet()).getByRole<HTMLButtonElement>('button', { name: /^Accept/ }).disabled).toBe(true);
+  await user.click(within(await sheet()).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'orders-db asks for input' })).toBeNull());
+  expect(screen.queryByText('The call waits for you. Its timeout is paused.')).toBeNull();
 });
