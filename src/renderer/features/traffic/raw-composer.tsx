@@ -13,7 +13,7 @@ import { MonacoEditor, type MonacoEditorProps } from '../../ui/monaco-editor.tsx
 import { HintList } from './act/hint-list.tsx';
 import { rawHints, requestIdOf } from './act/raw-hints.ts';
 import { rawTemplates } from './act/raw-templates.ts';
-import { showExchange } from './act/show-exchange.ts';
+import { showExchange } from '../../parts/show-exchange.ts';
 import { type RawOutcome, useRawSend } from './act/use-raw-send.ts';
 
 const TITLE = 'Send a raw message';

@@ -1,4 +1,4 @@
-import type { Wirebench } from '../../../store/wirebench.tsx';
+import type { Wirebench } from '../store/wirebench.tsx';
 
 /** Newest rows that are looked through for one that was just made. */
 const LOOKED_THROUGH = 1000;
