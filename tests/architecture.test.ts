@@ -42,6 +42,7 @@ const LAYERS: Record<string, Layer> = {
       'smol-toml': 'the config of Codex',
       yaml: 'the config of Continue',
       yauzl: 'bundles are zip files',
+      'image-size': 'type and measures of the icons that servers name',
       openai: 'chat completions of model providers, loaded with the first request',
       ajv: 'JSON Schema verdicts, in a worker',
       'ajv/*': 'dialects',

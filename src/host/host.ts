@@ -8,6 +8,7 @@ import { compareHandlers } from './handlers/compare-handlers.ts';
 import { driftHandlers } from './handlers/drift-handlers.ts';
 import { earlierHandlers } from './handlers/earlier-handlers.ts';
 import { exportHandlers } from './handlers/export-handlers.ts';
+import { iconHandlers } from './handlers/icon-handlers.ts';
 import { importHandlers } from './handlers/import-handlers.ts';
 import { launchHandlers } from './handlers/launch-handlers.ts';
 import { logHandlers } from './handlers/log-handlers.ts';
@@ -73,6 +74,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...providerHandlers(core),
     ...trialHandlers(core),
     ...approvalHandlers(core),
+    ...iconHandlers(core),
     ...actHandlers(core),
     ...compareHandlers(core),
     ...overviewHandlers(core),

@@ -102,6 +102,41 @@ test('case content-markup: nothing runs, nothing is fetched, only web links can 
   await safe('result');
 });
 
+test('case icons-hostile: only safe icons are drawn, as images; the reasons of the others can be read', async () => {
+  const { page } = app;
+  await start('icons-hostile');
+  const row = (name: string) => main(page).getByRole('option', { name, exact: true });
+  const drawn = (name: string) => row(name).locator('img:visible');
+  await drawn('good').waitFor();
+  await drawn('svg').waitFor();
+  for (const name of ['remote', 'script', 'file', 'huge', 'wrong', 'empty', 'notlist']) {
+    expect(await drawn(name).count(), name).toBe(0);
+  }
+  expect(await drawn('themed').count()).toBe(1);
+  expect(await page.locator('img:not([src^="data:"])').count()).toBe(0);
+  const reasons = async (name: string) => {
+    await row(name).click();
+    await main(page).getByRole('heading', { name, exact: true }).waitFor();
+    await main(page).getByRole('button', { name: 'Tool definition' }).click();
+    await main(page)
+      .getByText(/icons? not drawn/)
+      .click();
+    return main(page).locator('.icon-notes li').allInnerTexts();
+  };
+  expect(await reasons('remote')).toEqual([expect.stringMatching(/127.0.0.1:9.*must be data: or https:, not http:/)]);
+  expect(await reasons('huge')).toEqual([expect.stringContaining('3,145,750 characters')]);
+  expect(await reasons('wrong')).toEqual([
+    expect.stringContaining('Its mimeType is text/html, but it is image/png.'),
+    'It has no src.',
+    'It has no src.',
+  ]);
+  await openTab(page, 'Server info');
+  await main(page).locator('.own-icon:visible').first().waitFor();
+  await main(page).getByText('1 icon not drawn').waitFor();
+  expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
+  expect(leaks).toEqual([]);
+});
+
 test('case resource-odd: each is shown or saved byte for byte, addresses stay as they were listed', async () => {
   const { page } = app;
   await start('resource-odd');

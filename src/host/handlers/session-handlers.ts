@@ -9,6 +9,7 @@ import type { Verb } from '#shared/verbs.ts';
 import { approveScript } from '../approvals/script-calls.ts';
 import { nameOfEndpoint } from '../exchange-formats/name-of-endpoint.ts';
 import type { HostCore } from '../host-core.ts';
+import { withShortIcons } from '../icons/icon-set.ts';
 import type { LiveSession } from '../live-session.ts';
 import { pinSession } from '../pin-session.ts';
 import { resultText } from '../publish/log-body.ts';
@@ -131,7 +132,7 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
     'catalog.items': ({ sessionId, kind, from, count }) => {
       const { core, redact } = host.sessions.get(sessionId);
       const { rev, epoch, items } = core.items(kind);
-      return { rev, epoch, total: items.length, items: redact(items.slice(from, from + count)) };
+      return { rev, epoch, total: items.length, items: redact(items.slice(from, from + count).map(withShortIcons)) };
     },
     'catalog.stop': ({ sessionId, kind }) => host.sessions.get(sessionId).core.stopList(kind),
     'schema.check': ({ schema, value }) => host.checker.check(schema, value),

@@ -1,6 +1,7 @@
 import { type Catalog, catalogId } from '#shared/entities.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { HostClient, HostLink } from './host.ts';
+import type { IconRef } from './icons.ts';
 
 interface Kept {
   epoch: number;
@@ -16,6 +17,12 @@ const KEPT = 12;
 
 /** What was loaded over each link: a tab that is opened again shows its list at once. Goes with the link. */
 const loaded = new WeakMap<HostLink, Map<string, Kept>>();
+
+/** Where the icons of an entry are asked for. */
+const iconRefs = new WeakMap<JsonObject, IconRef>();
+
+/** For `useIcons`; undefined for an entry that names no icons. */
+export const iconRefOf = (item: JsonObject): IconRef | undefined => iconRefs.get(item);
 
 function keptOf(link: HostLink): Map<string, Kept> {
   const known = loaded.get(link);
@@ -52,6 +59,9 @@ export async function loadItems(link: HostLink, host: HostClient, head: Catalog)
     }
     if (page.items.length === 0 || items.length >= Math.min(page.total, MOST)) break;
   }
+  items.forEach((item, at) => {
+    if (Array.isArray(item.icons) && item.icons.length > 0) iconRefs.set(item, { sessionId, of: kind, epoch, at });
+  });
   const kept = keptOf(link);
   kept.delete(id);
   kept.set(id, { epoch, items });

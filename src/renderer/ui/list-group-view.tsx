@@ -52,7 +52,7 @@ const RowView = memo(function RowView(props: RowViewProps) {
       title={row.title}
       {...{ onClick: () => onPick(rowKey(row)), onDoubleClick: () => onOpen(row) }}
     >
-      {row.lead && <Icon icon={row.lead} size="s" className="t3" />}
+      {row.leading ?? (row.lead && <Icon icon={row.lead} size="s" className="t3" />)}
       <span className="mono el grow">
         <ForeignText text={row.label} limit={200} inert />
       </span>

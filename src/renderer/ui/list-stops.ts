@@ -9,6 +9,8 @@ export interface ListRow {
   readonly title?: string | undefined;
   /** Before the label, for what kind of thing it is; the label says so too or it matters little. */
   readonly lead?: LucideIcon | undefined;
+  /** In the place before the label instead of `lead`, such as an icon of its own. */
+  readonly leading?: ReactNode;
   /** At the right end, with its meaning in words. */
   readonly icon?: LucideIcon | undefined;
   readonly iconLabel?: string | undefined;

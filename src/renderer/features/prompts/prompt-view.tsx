@@ -5,6 +5,7 @@ import type { Session } from '#shared/session.ts';
 import { CompletionInput } from '../../parts/completion-input.tsx';
 import { CrumbBar } from '../../parts/crumb-bar.tsx';
 import { DriftCallout } from '../../parts/drift/drift-callout.tsx';
+import { IconNotes, OwnIcon } from '../../parts/own-icon.tsx';
 import { readDraft } from '../../parts/read-draft.ts';
 import { isSecretName } from '../../parts/schema-form/masked.ts';
 import { useCompletion } from '../../parts/use-completion.ts';
@@ -12,6 +13,7 @@ import type { OnePane } from '../../parts/use-one-pane.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import { useRunKeys } from '../../parts/use-run-keys.ts';
 import { useVerb } from '../../parts/use-verb.ts';
+import { iconRefOf } from '../../store/catalog-items.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -137,7 +139,7 @@ export function PromptView({ serverId, session, prompt, name, mark, pane }: Prom
         min={240}
         minOther={300}
         first={left}
-        second={<PromptMessages {...{ serverId, get }} sessionId={session.id} prompt={name} paneRef={result} />}
+        second={<PromptMessages {...{ serverId, session, get }} prompt={name} paneRef={result} />}
       />
     </div>
   );
@@ -148,9 +150,12 @@ function Head({ prompt, name }: { readonly prompt: JsonObject; readonly name: st
   const title = textAt(prompt, 'title');
   return (
     <div className="args-h">
-      <h2 className="mono">
-        <ForeignText text={name} limit={128} />
-      </h2>
+      <div className="row">
+        <OwnIcon of={iconRefOf(prompt)} size="l" />
+        <h2 className="mono">
+          <ForeignText text={name} limit={128} />
+        </h2>
+      </div>
       {title !== undefined && title !== name && (
         <p className="fs12 b5">
           <ForeignText text={title} limit={128} />
@@ -161,6 +166,7 @@ function Head({ prompt, name }: { readonly prompt: JsonObject; readonly name: st
           <ForeignText text={description} />
         </p>
       )}
+      <IconNotes of={iconRefOf(prompt)} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { ListEmpty } from '../../parts/lists/list-empty.tsx';
 import { ListFoot } from '../../parts/lists/list-foot.tsx';
 import { ListError, ListMore } from '../../parts/lists/list-notes.tsx';
 import { useListActions } from '../../parts/lists/use-list-actions.ts';
+import { rowIcon } from '../../parts/own-icon.tsx';
 import { type CatalogItems, useCatalog } from '../../parts/use-catalog.ts';
 import { useFilterFocus } from '../../parts/use-filter-focus.ts';
 import { useOnePane } from '../../parts/use-one-pane.ts';
@@ -63,7 +64,10 @@ export function promptEntries(prompts: readonly JsonObject[]): PromptEntry[] {
     const more = textAt(prompt, 'title');
     const title = [name, more].filter((part) => part !== undefined).join(', ');
     const text = [name, more ?? '', textAt(prompt, 'description') ?? ''].join('\n').toLowerCase();
-    found.set(name, { row: { id: name, label: name.slice(0, 300), title: title.slice(0, 600) }, text });
+    found.set(name, {
+      row: { id: name, label: name.slice(0, 300), title: title.slice(0, 600), leading: rowIcon(prompt) },
+      text,
+    });
   }
   return [...found.values()];
 }

@@ -2,6 +2,8 @@ import { ArrowRightLeft, Bell } from 'lucide-react';
 import type { Operation } from '#shared/entities.ts';
 import { arrayAt, isFiniteNumber, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import { freshWords } from '../../parts/lists/list-freshness.ts';
+import { IconNotes } from '../../parts/own-icon.tsx';
+import { iconRefOf } from '../../store/catalog-items.ts';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -76,6 +78,7 @@ export function ResourceDetails(props: ResourceDetailsProps) {
       </div>
       <div className="pane-b scroll pad stack">
         <KeyValue items={facts(props, now)} />
+        <IconNotes of={props.item && iconRefOf(props.item)} />
         {props.item === undefined && (
           <p className="fs12 t3">This address is not in the list of the server, so nothing more is known of it.</p>
         )}

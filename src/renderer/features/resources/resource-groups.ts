@@ -1,5 +1,7 @@
 import { Braces, FileBraces, FileCode, FileImage, FileMusic, FileText, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type JsonObject, textAt } from '#shared/json.ts';
+import { rowIcon } from '../../parts/own-icon.tsx';
 import { BY_ADDRESS, chosenByAddress } from '../../parts/resource-choice.ts';
 import { shortenPath } from '../../ui/format.ts';
 import type { ListGroup, ListRow } from '../../ui/list-stops.ts';
@@ -21,6 +23,7 @@ export interface Entry {
   readonly text: string;
   readonly title: string;
   readonly lead: LucideIcon;
+  readonly leading: ReactNode;
 }
 
 const SCHEME = /^([a-z][a-z0-9+.-]*:(?:\/\/)?)(.*)$/is;
@@ -62,13 +65,15 @@ function entryOf(kind: 'resource' | 'template', item: JsonObject): Entry {
   const name = textAt(item, 'title') ?? textAt(item, 'name');
   const texts = [uri, ...['name', 'title', 'description'].map((key) => textAt(item, key) ?? '')];
   const isResource = kind === 'resource';
+  const lead = isResource ? leadOf(uri, textAt(item, 'mimeType')) : Braces;
   return {
     id: `${isResource ? 'r' : 't'}:${uri}`,
     group: isResource ? scheme : TEMPLATES,
     path: isResource && rest !== '' ? rest : uri,
     text: texts.join('\n').toLowerCase(),
     title: (name === undefined ? uri : `${name}, ${uri}`).slice(0, 600),
-    lead: isResource ? leadOf(uri, textAt(item, 'mimeType')) : Braces,
+    lead,
+    leading: rowIcon(item, lead),
   };
 }
 
@@ -106,11 +111,11 @@ function rowsOf(entries: readonly Entry[], prefix: string): ListRow[] {
   const labels = rests.map((rest) => shortenPath(rest, LABEL));
   const times = new Map<string, number>();
   for (const label of labels) times.set(label, (times.get(label) ?? 0) + 1);
-  return entries.map(({ id, title, lead }, index) => {
+  return entries.map(({ id, title, lead, leading }, index) => {
     const [rest = '', short = ''] = [rests[index], labels[index]];
     // Addresses that look alike without their middle are told apart by their ends.
     const label = times.get(short) === 1 ? short : `…${rest.slice(1 - LABEL)}`;
-    return { id, label, title, lead };
+    return { id, label, title, lead, leading };
   });
 }
 

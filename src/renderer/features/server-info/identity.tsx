@@ -1,6 +1,7 @@
 import type { Endpoint } from '#shared/config.ts';
 import { textAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
+import { IconNotes, OwnIcon } from '../../parts/own-icon.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { plural } from '../../ui/format.ts';
@@ -30,6 +31,8 @@ export function Identity({
   readonly session: Session | undefined;
 }) {
   const info = session?.hello?.serverInfo;
+  const icons =
+    session && info?.icons !== undefined ? { sessionId: session.id, of: 'server' as const, at: 0 } : undefined;
   const items: KeyValueItem[] = [
     ...foreign('Name', info?.name, true),
     ...foreign('Version', info?.version, true),
@@ -51,11 +54,15 @@ export function Identity({
   return (
     <section className="info-s" aria-label="Identity">
       {heading !== undefined && (
-        <h2 className="info-n">
-          <ForeignText text={heading} limit={128} inert />
-        </h2>
+        <div className="row">
+          <OwnIcon of={icons} size="l" />
+          <h2 className="info-n">
+            <ForeignText text={heading} limit={128} inert />
+          </h2>
+        </div>
       )}
       <KeyValue items={items} />
+      <IconNotes of={icons} />
     </section>
   );
 }

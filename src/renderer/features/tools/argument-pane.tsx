@@ -3,9 +3,11 @@ import type { ServerConfig } from '#shared/config.ts';
 import type { SchemaProblem } from '#shared/contract.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { pointerPart } from '#shared/json-pointer.ts';
+import { IconNotes } from '../../parts/own-icon.tsx';
 import { focusFirstProblem } from '../../parts/schema-form/schema-form.tsx';
 import { useProblems } from '../../parts/schema-form/use-problems.ts';
 import { problemAfter, useRunKeys } from '../../parts/use-run-keys.ts';
+import { iconRefOf } from '../../store/catalog-items.ts';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { plural } from '../../ui/format.ts';
 import { JsonTree } from '../../ui/json-tree.tsx';
@@ -121,6 +123,7 @@ export function ArgumentPane(props: ArgumentPaneProps) {
       {notice}
       {definition ? (
         <div className="arg-editor">
+          <IconNotes of={iconRefOf(tool.raw)} />
           <JsonTree label="Tool definition" value={tool.raw} fill />
         </div>
       ) : (

@@ -7,6 +7,7 @@ import { ListEmpty } from '../../parts/lists/list-empty.tsx';
 import { ListFoot } from '../../parts/lists/list-foot.tsx';
 import { ListError, ListMore } from '../../parts/lists/list-notes.tsx';
 import { useListActions } from '../../parts/lists/use-list-actions.ts';
+import { rowIcon } from '../../parts/own-icon.tsx';
 import { useFilterFocus } from '../../parts/use-filter-focus.ts';
 import { useViewFilter } from '../../parts/use-view-filter.ts';
 import { useEntity } from '../../store/wirebench.tsx';
@@ -54,6 +55,7 @@ function listRow(tool: Tool, { running, marks }: Now): ListRow {
     id: tool.id,
     label: tool.place === undefined ? label : `${label} (${tool.place})`,
     title: label,
+    leading: rowIcon(tool.raw),
     icon: mark?.icon,
     iconLabel: mark?.label,
     iconTone: mark?.tone,

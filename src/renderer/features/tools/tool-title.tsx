@@ -1,3 +1,5 @@
+import { OwnIcon } from '../../parts/own-icon.tsx';
+import { iconRefOf } from '../../store/catalog-items.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import type { Tool } from './tool.ts';
@@ -7,6 +9,7 @@ import { toolChips } from './tool-marks.ts';
 export function ToolTitle({ tool }: { readonly tool: Tool }) {
   return (
     <>
+      <OwnIcon of={iconRefOf(tool.raw)} size="l" />
       <h2 className="mono el">
         <ForeignText text={tool.name} limit={128} inert />
       </h2>

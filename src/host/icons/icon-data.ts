@@ -1,0 +1,119 @@
+import { imageSize } from 'image-size';
+import { isObject, textAt } from '#shared/json.ts';
+
+/** Characters of a `data:` URI (DESIGN 4.3). */
+const MOST_CHARS = 64 * 1024;
+/** Px of the longer side. */
+const MOST_PX = 1024;
+const MOST_SIZES = 20;
+
+/** Media types that are drawn, by the type that the bytes themselves tell. */
+const TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+};
+const ALIASES: Readonly<Record<string, string>> = { 'image/jpg': 'image/jpeg', 'image/svg': 'image/svg+xml' };
+/** What tells of several pictures in one file: the chunks of animated PNG and WebP. */
+const FRAMES: Readonly<Record<string, string>> = { png: 'acTL', webp: 'ANIM' };
+
+/** An icon that may be drawn. */
+export interface GoodIcon {
+  /** Made anew of the decoded bytes. */
+  readonly uri: string;
+  readonly theme: 'light' | 'dark' | undefined;
+  /** Px of the shorter side; endless for SVG, which has no size of its own. */
+  readonly px: number;
+}
+export interface BadIcon {
+  /** What the server named; empty where that is no text. */
+  readonly src: string;
+  readonly why: string;
+}
+
+const typeOf = (said: string): string => {
+  const type = said.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return ALIASES[type] ?? type;
+};
+
+function decoded(head: string, body: string): Buffer | undefined {
+  if (/;\s*base64\s*$/i.test(head)) {
+    const bytes = Buffer.from(body, 'base64');
+    return bytes.length > 0 && /^[a-z0-9+/_=\s-]*$/i.test(body) ? bytes : undefined;
+  }
+  try {
+    return Buffer.from(decodeURIComponent(body), 'utf8');
+  } catch {
+    return undefined; // a percent sign that is not part of an encoding
+  }
+}
+
+/** Type and measures by the bytes; undefined where they are no picture that is known. */
+function measured(bytes: Buffer): { kind: string; wide: number; high: number } | undefined {
+  try {
+    const { type, width, height } = imageSize(bytes);
+    return type === undefined ? undefined : { kind: type, wide: width, high: height };
+  } catch {
+    // An SVG without width, height and view box is drawn in the place it is given.
+    return /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(bytes.toString('utf8', 0, 2000))
+      ? { kind: 'svg', wide: 1, high: 1 }
+      : undefined;
+  }
+}
+
+/** Why the bytes are not drawn, or the picture. `said` is the type that goes with them. */
+function picture(bytes: Buffer, said: string): { why: string } | { type: string; px: number } {
+  const found = measured(bytes);
+  const type = found && TYPES[found.kind];
+  if (!found || type === undefined) return { why: 'It is no PNG, JPEG, WebP or SVG.' };
+  if (said !== '' && said !== type) return { why: `It says ${said.slice(0, 60)}, but is ${type}.` };
+  if (found.kind === 'svg') {
+    // A definition of entities can grow without end; an icon has no need of one.
+    if (/<!(?:ENTITY|DOCTYPE)/i.test(bytes.toString('utf8'))) return { why: 'The SVG defines entities.' };
+    return { type, px: Number.POSITIVE_INFINITY };
+  }
+  const frames = FRAMES[found.kind];
+  if (frames !== undefined && bytes.includes(frames)) return { why: 'It is animated.' };
+  if (Math.max(found.wide, found.high) > MOST_PX) {
+    return { why: `It has ${found.wide} x ${found.high} pixels; at most ${MOST_PX} x ${MOST_PX} are drawn.` };
+  }
+  return { type, px: Math.min(found.wide, found.high) };
+}
+
+function whyNotScheme(src: string): string | undefined {
+  const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(src)?.[1]?.toLowerCase();
+  if (scheme === 'data') return undefined;
+  if (scheme === 'https') return 'Icons are not fetched: only what came with the definition (data:) is drawn.';
+  return scheme === undefined ? 'It is no address.' : `An icon must be data: or https:, not ${scheme.slice(0, 20)}:.`;
+}
+
+/** Whether an entry of `icons` may be drawn (META-07, META-09), and what of it. Nothing is fetched. */
+export function checkIcon(icon: unknown): GoodIcon | BadIcon {
+  const src = textAt(icon, 'src');
+  if (!isObject(icon) || src === undefined) return { src: '', why: 'It has no src.' };
+  const refuse = (why: string): BadIcon => ({ src, why });
+  const scheme = whyNotScheme(src.slice(0, 200));
+  if (scheme !== undefined) return refuse(scheme);
+  if (src.length > MOST_CHARS) {
+    return refuse(`It has ${src.length.toLocaleString('en-US')} characters; at most 65,536 are drawn.`);
+  }
+  const comma = src.indexOf(',');
+  const head = src.slice(src.indexOf(':') + 1, Math.max(comma, 0));
+  const bytes = comma < 0 ? undefined : decoded(head, src.slice(comma + 1));
+  if (bytes === undefined) return refuse('Its data cannot be read.');
+  const found = picture(bytes, typeOf(head));
+  if ('why' in found) return refuse(found.why);
+  const declared = typeOf(textAt(icon, 'mimeType') ?? '');
+  if (declared !== '' && declared !== found.type) {
+    return refuse(`Its mimeType is ${declared.slice(0, 60)}, but it is ${found.type}.`);
+  }
+  const theme = icon.theme === 'light' || icon.theme === 'dark' ? icon.theme : undefined;
+  return { uri: `data:${found.type};base64,${bytes.toString('base64')}`, theme, px: found.px };
+}
+
+/** The first entries of `icons`; nothing where that is no list. */
+export const iconsOf = (owner: unknown): readonly unknown[] => {
+  const icons = isObject(owner) ? owner.icons : undefined;
+  return Array.isArray(icons) ? icons.slice(0, MOST_SIZES) : [];
+};

@@ -1,0 +1,100 @@
+import { deflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { iconSet, withShortIcons } from '../../../src/host/icons/icon-set.ts';
+
+const uri = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`;
+
+/** A PNG as far as its measures are looked at, with chunks put before the picture. */
+function png(width: number, height: number, chunks: readonly string[] = []): Buffer {
+  const chunk = (kind: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    return Buffer.concat([length, Buffer.from(kind, 'latin1'), data, Buffer.alloc(4)]);
+  };
+  const size = Buffer.alloc(13);
+  size.writeUInt32BE(width, 0);
+  size.writeUInt32BE(height, 4);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', size),
+    ...chunks.map((kind) => chunk(kind, Buffer.alloc(8))),
+    chunk('IDAT', deflateSync(Buffer.alloc(4))),
+  ]);
+}
+
+const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080020002001011100ffd9', 'hex');
+const webp = Buffer.from('524946461a000000574542505650384c0d0000002f1fc00700000000000000000000', 'hex');
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>window.__pwned=1</script></svg>');
+const why = (icons: readonly unknown[]) => iconSet({ icons }).refused.map((one) => one.why);
+
+test('[META-06] PNG, JPEG, WebP and SVG are drawn, as data that the host has made itself', () => {
+  for (const [type, bytes] of [
+    ['image/png', png(32, 32)],
+    ['image/jpeg', jpeg],
+    ['image/webp', webp],
+    ['image/svg+xml', svg],
+  ] as const) {
+    const wanted = uri(type, bytes);
+    expect(iconSet({ icons: [{ src: wanted, mimeType: type }] })).toEqual({ light: wanted, refused: [] });
+  }
+  const written = `data:image/svg+xml,${encodeURIComponent(svg.toString())}`;
+  expect(iconSet({ icons: [{ src: written }] }).light).toBe(uri('image/svg+xml', svg));
+});
+
+test('[META-07] other schemes than data and https are refused', () => {
+  const schemes = ['javascript:alert(1)', 'file:///etc/passwd', 'ftp://a/b', 'ws://a', 'http://a/i.png', 'vscode:x'];
+  for (const src of schemes) expect(why([{ src }])[0]).toMatch(/must be data: or https:, not/);
+  expect(why([{ src: 'icon.png' }, { src: 5 }, null])).toEqual([
+    'It is no address.',
+    'It has no src.',
+    'It has no src.',
+  ]);
+});
+
+test('an https icon is not fetched, so no credentials go out', () => {
+  expect(why([{ src: 'https://example.com/icon.png' }])).toEqual([
+    'Icons are not fetched: only what came with the definition (data:) is drawn.',
+  ]);
+});
+
+test('[META-09] bytes, type, measures, frames and size are checked', () => {
+  const good = uri('image/png', png(16, 16));
+  expect(why([{ src: good, mimeType: 'text/html' }])).toEqual(['Its mimeType is text/html, but it is image/png.']);
+  expect(why([{ src: uri('image/jpeg', png(16, 16)) }])).toEqual(['It says image/jpeg, but is image/png.']);
+  expect(why([{ src: uri('image/png', Buffer.from('<html>')) }])).toEqual(['It is no PNG, JPEG, WebP or SVG.']);
+  expect(why([{ src: uri('image/gif', Buffer.from('4749463839610100010080', 'hex')) }])).toEqual([
+    'It is no PNG, JPEG, WebP or SVG.',
+  ]);
+  expect(why([{ src: uri('image/png', png(30_000, 30_000)) }])[0]).toContain('It has 30000 x 30000 pixels');
+  expect(why([{ src: uri('image/png', png(16, 16, ['acTL'])) }])).toEqual(['It is animated.']);
+  const bomb = Buffer.from('<!DOCTYPE svg [<!ENTITY a "aa">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>');
+  expect(why([{ src: uri('image/svg+xml', bomb) }])).toHaveLength(1);
+  expect(why([{ src: `data:image/png;base64,${'A'.repeat(3 << 20)}` }])[0]).toContain('3,145,750 characters');
+  expect(why([{ src: 'data:image/png;base64,%%%' }, { src: 'data:image/png' }])).toEqual([
+    'Its data cannot be read.',
+    'Its data cannot be read.',
+  ]);
+  expect(iconSet({ icons: 'x' })).toEqual({ refused: [] });
+});
+
+test('[META-10] the icon fits the background, and is large enough for a fine screen where there is one', () => {
+  const of = (px: number) => uri('image/png', png(px, px));
+  const sizes = [16, 32, 48, 512].map((px) => ({ src: of(px) }));
+  expect(iconSet({ icons: sizes }).light).toBe(of(48));
+  expect(iconSet({ icons: sizes.slice(0, 2) }).light).toBe(of(32));
+  const themed = [
+    { src: of(60), theme: 'dark' },
+    { src: of(61), theme: 'light' },
+  ];
+  expect(iconSet({ icons: themed })).toEqual({ light: of(61), dark: of(60), refused: [] });
+  expect(iconSet({ icons: themed.slice(0, 1) }).light).toBe(of(60));
+});
+
+test('lists carry long icons cut, with their length, and everything else as it was', () => {
+  const item = { name: 'a', icons: [{ src: 'x'.repeat(5000), sizes: ['any'] }, { src: 'data:short' }, 7] };
+  expect(withShortIcons(item)).toEqual({
+    name: 'a',
+    icons: [{ src: `${'x'.repeat(200)}… (5,000 characters, whole in the log)`, sizes: ['any'] }, item.icons[1], 7],
+  });
+  expect(withShortIcons({ name: 'b', icons: 'x' })).toEqual({ name: 'b', icons: 'x' });
+});
