@@ -4,6 +4,15 @@ import { defineConfig } from 'electron-vite';
 // Every dependency is bundled: the packaged app has no node_modules folder.
 export default defineConfig({
   main: {
+    plugins: [
+      {
+        // The project's own package.json says that .js are ES modules.
+        name: 'commonjs-folder',
+        generateBundle() {
+          this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "commonjs" }\n' });
+        },
+      },
+    ],
     build: {
       // Electron brings a newer Node, but cli, demo and the workers also run on the oldest Node of `engines`.
       target: 'node20.19',
@@ -17,7 +26,13 @@ export default defineConfig({
           keyring: 'src/host/workers/keyring.ts',
         },
         // Reading code is a good part of a command's start. Names stay: they are what tells something in a stack trace.
-        output: { minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } } },
+        output: {
+          // The compiled code of CommonJS can be kept (docs/decisions/0017-kept-code.md).
+          format: 'cjs',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } },
+        },
         // Native, and optional: the packaged app does without it.
         external: ['@napi-rs/keyring'],
       },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { writeCodeCache } from './code-cache.mjs';
 import { root, runQuietly, say } from './process.mjs';
 
 const inputs = [
@@ -50,7 +51,7 @@ export function ensureBuilt() {
   // Without the stamp a build that is cut short is never taken for a finished one.
   rmSync(stampFile, { force: true });
   const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
-  if (!runQuietly(tool, ['build', '--logLevel', 'warn'])) return false;
+  if (!runQuietly(tool, ['build', '--logLevel', 'warn']) || !writeCodeCache()) return false;
   mkdirSync(join(root, 'out'), { recursive: true });
   writeFileSync(stampFile, hash);
   return true;

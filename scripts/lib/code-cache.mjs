@@ -1,0 +1,53 @@
+/**
+ * Keeps the compiled code of the chunks that a command of the command line loads, beside each chunk (docs/decisions/0017).
+ * Run as a script it is the process that loads them: it lists the tools of the demo server.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { constants, Script } from 'node:vm';
+import { root } from './process.mjs';
+
+const cli = join(root, 'out', 'main', 'cli.js');
+
+/** @returns {boolean} false when the command failed; its output is then on stderr */
+export function writeCodeCache() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wirebench-code-'));
+  try {
+    const server = [process.execPath, cli, 'demo-server'];
+    const args = [fileURLToPath(import.meta.url), 'list', 'tools', '--data-dir', dataDir, '--', ...server];
+    return spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 2] }).status === 0;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Loads what is asked for as src/cli/code-cache.ts does, and writes down what was compiled when the process ends. */
+function keepCode() {
+  const require = createRequire(cli);
+  const usual = require.extensions['.js'];
+  const own = join(root, 'out', 'main', 'chunks') + sep;
+  const scripts = new Map();
+  require.extensions['.js'] = (module, file) => {
+    if (!file.startsWith(own)) return usual(module, file);
+    const text = `(function (exports, require, module, __filename, __dirname) { ${readFileSync(file, 'utf8')}\n})`;
+    const script = new Script(text, {
+      filename: file,
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    });
+    scripts.set(file, script);
+    const load = script.runInThisContext();
+    load.call(module.exports, module.exports, createRequire(file), module, file, dirname(file));
+  };
+  // By then the functions that a command needs are compiled too.
+  process.on('exit', (code) => {
+    if (code !== 0) return;
+    for (const [file, script] of scripts) writeFileSync(`${file}.code`, script.createCachedData());
+  });
+  require(cli);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) keepCode();

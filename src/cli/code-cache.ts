@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import { constants, Script } from 'node:vm';
+
+/** What the file of a chunk's compiled code ends with; scripts/lib/code-cache.mjs writes it. */
+const SUFFIX = '.code';
+type Loaded = (exports: unknown, require: NodeJS.Require, module: NodeJS.Module, file: string, folder: string) => void;
+
+function readOrNothing(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The script of one built CommonJS file: a function of `exports`, `require`, `module`, the file and its folder. With
+ * the code beside it the engine has nothing to compile; code of another engine or of other text is not used.
+ */
+export function scriptOf(file: string, cachedData?: Buffer): Script {
+  return new Script(`(function (exports, require, module, __filename, __dirname) { ${readFileSync(file, 'utf8')}\n})`, {
+    filename: file,
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    ...(cachedData === undefined ? {} : { cachedData }),
+  });
+}
+
+/**
+ * Makes the chunks below `folder` be loaded from their compiled code, where the build has written some: reading and
+ * compiling is a good part of what a command takes.
+ */
+export function loadKeptCode(folder: string): void {
+  const require = createRequire(join(folder, 'cli.js'));
+  const usual = require.extensions['.js'];
+  const own = join(folder, 'chunks') + sep;
+  require.extensions['.js'] = (module: NodeJS.Module, file: string) => {
+    const cachedData = file.startsWith(own) ? readOrNothing(`${file}${SUFFIX}`) : undefined;
+    if (cachedData === undefined) return usual(module, file);
+    const load = scriptOf(file, cachedData).runInThisContext() as Loaded; // the text above is such a function
+    load.call(module.exports, module.exports, createRequire(file), module, file, dirname(file));
+  };
+}
