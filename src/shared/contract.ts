@@ -7,11 +7,10 @@ import { ClientId, Endpoint, ServerConfig, Settings, SettingsPatch } from './con
 import { DriftItem } from './drift.ts';
 import { earlierCalls } from './earlier.ts';
 import { StateChange } from './entities.ts';
-import { Exchange, LogFilter, LogView, TrafficRow } from './exchange.ts';
+import { Exchange, LogFilter, LogView } from './exchange.ts';
 import { FixAction } from './fix.ts';
-import { iconCalls } from './icons.ts';
 import { LogExport, LogExportOrder, LogExportPart } from './log-export.ts';
-import { Body, HttpView, LogEvent, LogPage } from './log-views.ts';
+import { Body, HttpView, LogEvent, LogPage, RowAt } from './log-views.ts';
 import { providerCalls } from './providers.ts';
 import { Finding } from './records.ts';
 import { MOST_RULES, ReplyRule, replyRuleCalls } from './reply-rules.ts';
@@ -319,10 +318,31 @@ export const contract = {
     z.object({ sessionId: z.string(), seq: z.number().int().min(0) }),
     z.object({ row: z.number().optional(), own: z.number().optional() }),
   ),
-  /** A row, and where it stands in a form of the traffic view; absent where there is none, or that does not show it. */
+  /**
+   * A row, and where it stands in a form of the traffic view; absent where there is none, or that does not show it. Of a
+   * line of the wire only the place is told.
+   */
   'log.place': call(
-    z.object({ sessionId: z.string(), row: z.number().int().min(0), filter: LogFilter.optional() }),
-    z.object({ place: z.number().optional(), row: TrafficRow.optional() }),
+    z.object({
+      sessionId: z.string(),
+      view: z.enum(['traffic', 'wire']).optional(),
+      row: z.number().int().min(0),
+      filter: LogFilter.optional(),
+    }),
+    RowAt,
+  ),
+  /**
+   * The failed row that comes next after `from` in a form of the traffic view, with `back` the one before it; without
+   * `from` the first or the last one. Rows that are folded away are looked at too, they have no place.
+   */
+  'log.nextFailed': call(
+    z.object({
+      sessionId: z.string(),
+      from: z.number().int().min(0).optional(),
+      back: z.boolean().optional(),
+      filter: LogFilter.optional(),
+    }),
+    RowAt,
   ),
   /** How much is in a session's views; those of a running session are told by its entity too. */
   'log.counts': call(SessionRef, Session.shape.counts),
@@ -416,7 +436,6 @@ export const contract = {
   ...replyRuleCalls,
   ...trialCalls,
   ...approvalCalls,
-  ...iconCalls,
   'schema.check': call(
     z.object({ schema: z.unknown().optional(), value: z.unknown().optional() }),
     z.object({ checked: z.boolean(), problems: z.array(SchemaProblem), note: z.string().optional() }),

@@ -36,6 +36,10 @@ export const LogEvent = z.discriminatedUnion('t', [
 ]);
 export type LogEvent = z.infer<typeof LogEvent>;
 
+/** A row of the traffic, and its place in a form of the view; each where there is one. */
+export const RowAt = z.object({ place: z.number().optional(), row: TrafficRow.optional() });
+export type RowAt = z.infer<typeof RowAt>;
+
 export const LogPage = z.object({
   total: z.number(),
   from: z.number(),

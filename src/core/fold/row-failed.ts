@@ -18,6 +18,11 @@ export function isRound(row: TrafficRow): boolean {
   return row.kind === 'call' && row.under !== undefined && row.under === row.parent;
 }
 
+/** Whether a row counts as a failure: a call that failed in one of its rounds failed once. */
+export function countsAsFailed(row: TrafficRow): boolean {
+  return rowFailed(row) && !isRound(row);
+}
+
 /** Whether a row is a log message of level error or above. */
 export function rowLoud(row: TrafficRow): boolean {
   return LOUD.has(row.level ?? '');

@@ -115,6 +115,10 @@ export class ArrangedView implements Arranged<TrafficRow> {
     return this.#opened.has(row);
   }
 
+  held(row: number): readonly number[] {
+    return this.#opened.has(row) || !this.#folds?.holds(row) ? [] : this.#block(row, true).slice(1);
+  }
+
   /** The row is new, was changed, came or left. */
   update(row: number): void {
     if (this.#busy || this.#values) {

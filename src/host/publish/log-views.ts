@@ -15,6 +15,7 @@ import type { FoldedTraffic } from '../store/traffic-index.ts';
 import { exchangeAgain } from './exchange-again.ts';
 import { FilteredView } from './filtered-view.ts';
 import { LineStore } from './line-store.ts';
+import { type FailedStep, nextFailed } from './next-failed.ts';
 import { PayloadSearch } from './payload-search.ts';
 import { RateCounts } from './rate-counts.ts';
 import { wholeView } from './row-store.ts';
@@ -68,7 +69,10 @@ export interface LogViews {
   shrink(): void;
   counts(): Session['counts'];
   page(view: LogView, from: number, count: number, filter?: LogFilter): Promise<LogPage>;
-  place(row: number, filter?: LogFilter): Promise<RowPlace>;
+  /** Of a line view only the place is told. */
+  place(row: number, filter?: LogFilter, view?: LogView): Promise<RowPlace>;
+  /** Number of the traffic row that failed next, see `nextFailed`. */
+  nextFailed(step: FailedStep, filter?: LogFilter): Promise<number | undefined>;
   /** Rows of the view after row `after` whose payload holds the text. */
   search(view: LogView, text: string, after: number, limit: number): Promise<{ rows: number[]; done: boolean }>;
   /** `after`: -1 for a new reader; else the last record number (lines) or revision (traffic, notices) the reader has. */
@@ -284,10 +288,19 @@ class Views implements LogViews {
     return { total, from, lines: rows };
   }
 
-  async place(row: number, filter?: LogFilter): Promise<RowPlace> {
-    const place = await this.#trafficSet.place(row, filter);
+  async place(row: number, filter?: LogFilter, view: LogView = 'traffic'): Promise<RowPlace> {
+    if (view !== 'traffic' && view !== 'notices') {
+      const at = await this.#lineSets[view].whole(filter, (lines) => lines.placeOf(row));
+      return { place: at, row: undefined };
+    }
+    const set = view === 'traffic' ? this.#trafficSet : this.#noticeSet;
+    const place = await set.whole(filter, (rows) => rows.placeOf(row));
     const found = this.#traffic.at(row);
     return { place, row: found && { ...found } };
+  }
+
+  nextFailed(step: FailedStep, filter?: LogFilter): Promise<number | undefined> {
+    return this.#trafficSet.whole(filter, (rows) => nextFailed(rows, step));
   }
 
   get rows(): TrafficStore {

@@ -46,6 +46,8 @@ export interface RowView<R> {
   placeOf(row: number): number;
   /** In a view that folds: whether the members of a row are shown below it. */
   opened?(row: number): boolean;
+  /** In a view that folds: the members of a closed row, which are not shown. */
+  held?(row: number): readonly number[];
 }
 
 /** All rows of a store. */

@@ -1,4 +1,4 @@
-import { isRound, rowFailed } from '#core/fold/row-failed.ts';
+import { countsAsFailed } from '#core/fold/row-failed.ts';
 import type { TrafficRow } from '#shared/exchange.ts';
 import type { WireLogReader } from '../store/log-files.ts';
 import { RowColumns } from '../store/row-columns.ts';
@@ -7,9 +7,6 @@ import type { RowStore } from './row-store.ts';
 
 /** Newest traffic rows kept as objects, which the fold goes on changing. */
 const KEPT = 65_536;
-
-/** A call that failed in one of its rounds failed once. */
-const countsAsFailed = (row: TrafficRow) => rowFailed(row) && !isRound(row);
 
 export interface TrafficStoreOptions {
   kept?: number | undefined;

@@ -148,8 +148,8 @@ export class ViewSet<R extends { row: number; seq: number }, W extends Watcher<R
     return { total, moves, view, rows: await view.store.load(numbers) };
   }
 
-  /** Place of a row in the view of a filter, -1 where it does not show it. */
-  async place(row: number, filter: LogFilter | undefined): Promise<number> {
+  /** Hands on the view of a filter once every row has its place in it. */
+  async whole<T>(filter: LogFilter | undefined, look: (view: RowView<R>) => T | Promise<T>): Promise<T> {
     const entry = this.#entry(filter);
     const { view, members } = entry;
     entry.reading += 1;
@@ -157,7 +157,7 @@ export class ViewSet<R extends { row: number; seq: number }, W extends Watcher<R
       const below = members?.view ?? this.base;
       if (below instanceof FilteredView) await below.scan(Number.POSITIVE_INFINITY);
       if (isArranged(view)) await view.ready();
-      return view.placeOf(row);
+      return await look(view);
     } finally {
       entry.reading -= 1;
     }

@@ -70,6 +70,11 @@ export class LogBuffer<R extends LogRow> {
   get version(): number {
     return this.#version;
   }
+  /** Which rows are let through and in which order, as a text; what is folded makes no difference. */
+  get form(): string {
+    const { tree: _tree, ...form } = this.#key.filter ?? {};
+    return JSON.stringify(form);
+  }
   /** Why rows cannot be shown, if they cannot. */
   get problem(): string | undefined {
     return this.#problem;

@@ -31,6 +31,7 @@ type Inherited<T> = Pick<
   | 'rows'
   | 'active'
   | 'onActive'
+  | 'activeKey'
   | 'onOpen'
   | 'onMark'
   | 'onFold'

@@ -23,6 +23,8 @@ export interface VirtualListProps<T> {
   /** Index of the selected row; with `onActive` keys and clicks move it, without it keys scroll. */
   readonly active?: number | undefined;
   readonly onActive?: ((index: number) => void) | undefined;
+  /** What is selected, where its index alone does not tell: the list scrolls to it when this changes. */
+  readonly activeKey?: string | undefined;
   /** Enter or double click. */
   readonly onOpen?: ((index: number) => void) | undefined;
   /** Space, or a click with Mod: marks a row besides the selected one. */

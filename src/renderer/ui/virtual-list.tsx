@@ -36,7 +36,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     reveal(index);
     if (natural) document.getElementById(`${id}-${index}`)?.scrollIntoView?.({ block: 'nearest' });
   });
-  useRevealActive({ active, inView, viewHeight }, show);
+  useRevealActive({ active, activeKey: props.activeKey, inView, viewHeight }, show);
 
   const isGrid = role === 'treegrid' || role === 'grid';
   const attributes = useRowAttributes(props, headHeight > 0);

@@ -270,7 +270,6 @@ export class FakeHost {
           items: items.slice(from, from + count),
         };
       },
-      'icon.list': ({ at }) => ({ icons: at.map(() => ({ refused: [] })) }),
       'catalog.stop': ({ sessionId, kind }) => this.patch('catalog', catalogId(sessionId, kind), { status: 'ready' }),
       'log.page': (input) => this.logs.page(input),
       'log.body': ({ sessionId, seq, from, bytes }) => {
@@ -320,10 +319,8 @@ export class FakeHost {
       'session.kept': () => ({ sessions: [] }),
       'session.opening': () => ({}),
       'log.searchAll': () => ({ hits: [], sessions: [], unread: 0, through: 0, of: 0 }),
-      'log.place': ({ sessionId, row }) => {
-        const found = this.logs.page({ sessionId, view: 'traffic', from: row, count: 1 }).traffic?.[0];
-        return { place: row, ...(found ? { row: found } : {}) };
-      },
+      'log.place': (input) => this.logs.place(input),
+      'log.nextFailed': (input) => this.logs.nextFailed(input),
       'log.damage': () => ({ folder: '/data/sessions/one' }),
       'log.counts': ({ sessionId }) => this.logs.counts(sessionId),
       'exchange.thread': () => ({ steps: [], phases: [], passed: [], found: [] }),

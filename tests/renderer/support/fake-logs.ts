@@ -1,5 +1,5 @@
 import type { LineRow, LogFilter, LogView, TrafficRow } from '#shared/exchange.ts';
-import type { LogEvent, LogPage } from '#shared/log-views.ts';
+import type { LogEvent, LogPage, RowAt } from '#shared/log-views.ts';
 import type { Source } from '#shared/rpc.ts';
 import type { Session } from '#shared/session.ts';
 import type { TrafficStats } from '#shared/traffic.ts';
@@ -63,6 +63,16 @@ function arranged(rows: Row[], { sort, tree }: LogFilter): Row[] {
   });
 }
 
+interface Sought extends Omit<Place, 'view'> {
+  view?: LogView | undefined;
+  row: number;
+}
+
+interface NextFailed extends Omit<Place, 'view'> {
+  from?: number | undefined;
+  back?: boolean | undefined;
+}
+
 interface Reader {
   place: Place;
   /** Rows of the filtered view that were sent; -1 before the first `reset`. */
@@ -110,6 +120,24 @@ export class FakeLogs {
     const traffic = part.filter(isTraffic);
     const page = { total: rows.length, from: input.from };
     return traffic.length > 0 ? { ...page, traffic } : { ...page, lines };
+  }
+
+  /** Where a row stands in a form of a view; a line is not told itself. */
+  place({ view = 'traffic', row, ...form }: Sought): RowAt {
+    const place = this.#filtered({ ...form, view }).findIndex((each) => each.row === row);
+    const found = this.all(form.sessionId, 'traffic').find((each) => each.row === row);
+    const told = view === 'traffic' && found && isTraffic(found) ? { row: found } : {};
+    return { ...(place < 0 ? {} : { place }), ...told };
+  }
+
+  /** Rows in order of arrival only. */
+  nextFailed({ sessionId, filter, from, back = false }: NextFailed): RowAt {
+    const { tree: _tree, sort: _sort, ...narrows } = filter ?? {};
+    const rows = this.#filtered({ sessionId, view: 'traffic', filter: narrows }).filter(isTraffic);
+    const ahead = (row: TrafficRow) => from === undefined || (back ? row.row < from : row.row > from);
+    const failing = rows.filter((row) => failed(row) && ahead(row));
+    const found = back ? failing.at(-1) : failing[0];
+    return found ? this.place({ sessionId, filter, row: found.row }) : {};
   }
 
   watch(place: Place, wake: () => void): Source<LogEvent> {

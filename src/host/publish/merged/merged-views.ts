@@ -6,6 +6,7 @@ import type { Source } from '#shared/rpc.ts';
 import type { Session } from '#shared/session.ts';
 import { FilteredView } from '../filtered-view.ts';
 import type { LogViews, RowPlace } from '../log-views.ts';
+import { type FailedStep, nextFailed } from '../next-failed.ts';
 import { wholeView } from '../row-store.ts';
 import { TrafficFigures } from '../traffic-figures.ts';
 import { type TrafficSet, trafficSet } from '../traffic-set.ts';
@@ -23,7 +24,7 @@ const MANY_GONE = 50_000;
 const MANY_CHANGED = 10_000;
 
 /** What of a session's views there is for all sessions together. */
-export type TrafficViews = Pick<LogViews, 'page' | 'place' | 'search' | 'watch' | 'counts' | 'figures'>;
+export type TrafficViews = Pick<LogViews, 'page' | 'place' | 'nextFailed' | 'search' | 'watch' | 'counts' | 'figures'>;
 
 interface Following {
   part: Part;
@@ -94,12 +95,22 @@ export class MergedViews implements TrafficViews {
     return { total, from, moves, traffic: rows.map((row) => shownRow(shown, row)) };
   }
 
-  async place(row: number, filter?: LogFilter): Promise<RowPlace> {
+  async place(row: number, filter?: LogFilter, view: LogView = 'traffic'): Promise<RowPlace> {
+    onlyTraffic(view);
     await this.#ready();
     const [store, number] = [this.#store, row - this.#store.first];
     const found = store.at(number);
     if (!found) return { place: -1, row: undefined };
-    return { place: await this.#set.place(number, this.#inner(filter)), row: store.told(found) };
+    const place = await this.#set.whole(this.#inner(filter), (rows) => rows.placeOf(number));
+    return { place, row: store.told(found) };
+  }
+
+  async nextFailed({ from, back }: FailedStep, filter?: LogFilter): Promise<number | undefined> {
+    await this.#ready();
+    const { first } = this.#store;
+    const step = { back, ...(from === undefined ? {} : { from: from - first }) };
+    const found = await this.#set.whole(this.#inner(filter), (rows) => nextFailed(rows, step));
+    return found === undefined ? undefined : found + first;
   }
 
   watch(view: LogView, _after: number, filter: LogFilter | undefined, wake: () => void): Source<LogEvent> {

@@ -6,10 +6,12 @@ import { isFailed } from './row-facts.ts';
 import type { Axis } from './time-axis.ts';
 import { columnsWidth, trafficColumns } from './traffic-columns.tsx';
 import type { Marks } from './use-marks.ts';
+import { useNextFailed } from './use-next-failed.ts';
 import type { RowChoice } from './use-row-choice.ts';
 import type { TrafficChoice } from './use-traffic-filter.ts';
 
 export interface ExchangeTableProps {
+  readonly sessionId: string;
   readonly rows: LogBuffer<TrafficRow>;
   /** All rows of the session, which the numbers go up to. */
   readonly total: number;
@@ -27,9 +29,6 @@ export interface ExchangeTableProps {
   readonly onRange: (first: number, last: number) => void;
 }
 
-/** How far the next failure is looked for. */
-const ERROR_SCAN = 50_000;
-
 function shape(row: TrafficRow): RowShape {
   const level = row.under === undefined ? 1 : 2;
   const folds = (row.members ?? 0) > 0 && level === 1;
@@ -45,16 +44,6 @@ function placeOfHead(rows: LogBuffer<TrafficRow>, row: TrafficRow, index: number
   return row.under === undefined ? undefined : rows.placeOf(row.under, Math.max(0, index - (row.nth ?? 1)));
 }
 
-function nextFailed(rows: LogBuffer<TrafficRow>, from: number, step: 1 | -1): number | undefined {
-  for (let by = 1; by <= ERROR_SCAN; by += 1) {
-    const index = from + by * step;
-    if (index < 0 || index >= rows.count) return undefined;
-    const row = rows.peek(index);
-    if (row && isFailed(row)) return index;
-  }
-  return undefined;
-}
-
 /** The rows of S16 as a treegrid: Right and Left open and close, Space marks, N goes to the next failure. */
 export function ExchangeTable(props: ExchangeTableProps) {
   const { rows, total, columns, axis, filter, choice, marks, onFollow } = props;
@@ -68,6 +57,7 @@ export function ExchangeTable(props: ExchangeTableProps) {
     (row: TrafficRow) => [isFailed(row) && 'failed', has(row) && 'marked'].filter(Boolean).join(' ') || undefined,
     [has],
   );
+  const toFailure = useNextFailed({ sessionId: props.sessionId, filter, choice, onFound: () => onFollow(false) });
   const pick = (index: number) => {
     choice.pick(index);
     // Rows must not run away from under the choice; the last row is where following resumes.
@@ -86,13 +76,11 @@ export function ExchangeTable(props: ExchangeTableProps) {
     const head = placeOfHead(rows, row, index);
     if (head !== undefined) pick(head);
   };
-  const onKey = (event: KeyboardEvent<HTMLElement>, active: number | undefined) => {
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
     const bare = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (bare && event.key === 'C') marks.compare();
-    else if (bare && event.key.toLowerCase() === 'n') {
-      const next = nextFailed(rows, active ?? -1, event.shiftKey ? -1 : 1);
-      if (next !== undefined) pick(next);
-    } else props.onKey(event);
+    else if (bare && event.key.toLowerCase() === 'n') toFailure(event.shiftKey);
+    else props.onKey(event);
   };
   return (
     <DataTable
@@ -103,6 +91,7 @@ export function ExchangeTable(props: ExchangeTableProps) {
       shape={shape}
       rowClass={rowClass}
       active={choice.index}
+      activeKey={`${choice.number} ${rows.form}`}
       onActive={pick}
       onOpen={(index) => {
         pick(index);

@@ -91,8 +91,8 @@ export function ExchangesView({ sessionId, servers, pinned, actions, switcher, .
           <NoRows filter={filter} searching={searching} />
         ) : (
           <ExchangeTable
+            {...{ sessionId, total }}
             rows={buffer}
-            total={total}
             columns={shown}
             axis={view.axis}
             filter={filter}

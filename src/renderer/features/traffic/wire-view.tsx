@@ -9,6 +9,7 @@ import { Split } from '../../ui/split.tsx';
 import { PauseButton } from './pause-button.tsx';
 import { PausedBar } from './paused-bar.tsx';
 import type { ShownSession } from './shown-session.ts';
+import { useLineChoice } from './use-line-choice.ts';
 import { usePause } from './use-pause.ts';
 import { useSteadyLog } from './use-steady-log.ts';
 import { useWireFilter } from './use-wire-filter.ts';
@@ -55,14 +56,14 @@ export function WireView({ session, serverName, switcher }: WireViewProps) {
   const pause = usePause(session.counts, 'wire');
   const [layout, setLayout] = useState<WireLayout>({ pretty: false, bare: false });
   const [follow, setFollow] = useState(true);
-  const [chosen, setChosen] = useState<{ row: LineRow; index: number }>();
   const [hovered, setHovered] = useState<LineRow>();
   const [height, setHeight] = usePaneSize('traffic/line', LINE_PX);
   const log = { sessionId: session.id, view: 'wire', filter: filter.filter, paused: pause.paused } as const;
   const { buffer, onRange } = useSteadyLog<LineRow>(log);
+  const choice = useLineChoice(buffer, session.id, filter.filter);
   const pairs = useMemo(() => new WirePairs(buffer), [buffer]);
   const columns = useMemo(() => wireColumns(pairs, layout.bare), [pairs, layout.bare]);
-  const lit = pairs.keyOf(hovered ?? chosen?.row);
+  const lit = pairs.keyOf(hovered ?? choice.row);
   const rowClass = useCallback(
     (row: LineRow) => {
       const belongs = lit !== undefined && pairs.keyOf(row) === lit;
@@ -72,13 +73,11 @@ export function WireView({ session, serverName, switcher }: WireViewProps) {
   );
   const main = useRef<HTMLElement>(null);
   const pick = (index: number) => {
-    const row = buffer.getRow(index);
-    if (row) setChosen({ row, index });
+    choice.pick(index);
     setFollow(index === buffer.count - 1);
   };
-  const shown = chosen && buffer.peek(chosen.index)?.seq === chosen.row.seq ? chosen.index : undefined;
   const close = () => {
-    setChosen(undefined);
+    choice.drop();
     main.current?.querySelector<HTMLElement>('[role="treegrid"]')?.focus();
   };
   const table = (
@@ -99,11 +98,12 @@ export function WireView({ session, serverName, switcher }: WireViewProps) {
             columns={columns}
             rowClass={rowClass}
             onHover={setHovered}
-            active={shown}
+            active={choice.index}
+            activeKey={`${choice.row?.seq} ${buffer.form}`}
             onActive={pick}
             onOpen={pick}
             onKey={(event) => {
-              if (event.key !== 'Escape' || !chosen) return;
+              if (event.key !== 'Escape' || !choice.row) return;
               event.preventDefault();
               close();
             }}
@@ -130,10 +130,10 @@ export function WireView({ session, serverName, switcher }: WireViewProps) {
       minOther={140}
       first={table}
       second={
-        chosen && (
+        choice.row && (
           <WireLine
             sessionId={session.id}
-            row={chosen.row}
+            row={choice.row}
             serverName={serverName}
             over={session.over === 'http' ? 'http' : 'stdio'}
             {...layout}

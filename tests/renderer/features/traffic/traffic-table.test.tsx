@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import type { LogFilter, TrafficRow } from '#shared/exchange.ts';
 import { ExchangesView } from '../../../../src/renderer/features/traffic/exchanges-view.tsx';
 import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
+import { createAnnouncer } from '../../../../src/renderer/ui/announcer.ts';
+import { FeedbackProvider } from '../../../../src/renderer/ui/feedback.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
 import { session, traffic } from '../../support/samples.ts';
@@ -236,14 +238,63 @@ test('the log of the session is pinned and unpinned, by the button and by P', as
   await waitFor(() => expect(host.inputs('session.pin').map(({ pinned }) => pinned)).toEqual([true, false]));
 });
 
-test('N goes to the next failure, Shift+N back', async () => {
-  const { user } = await renderView(prepared(), <View />);
+/** 2,000 rows, of which the page holds those at the end; only the first and the one in the middle failed. */
+function long(): FakeHost {
+  const host = prepared();
+  const calls = Array.from({ length: 2000 }, (_, row) => {
+    const failed = row === 0 || row === 700;
+    return traffic(row, { name: `tool ${row}`, ...(failed ? { status: 'tool error' } : {}) });
+  });
+  host.addTraffic('ses1', calls);
+  return host;
+}
+const isChosen = (text: string) => rowOf(text).getAttribute('aria-selected') === 'true';
+
+test('N goes to the next failure wherever it is in the log, Shift+N back, and says when there is none', async () => {
+  const view = (
+    <FeedbackProvider announcer={createAnnouncer(new AbortController().signal)}>
+      <View />
+    </FeedbackProvider>
+  );
+  const { user } = await renderView(long(), view);
+  await screen.findByText('tool 1999');
+  grid().focus();
+  await user.keyboard('{Shift>}N{/Shift}');
+  await waitFor(() => expect(isChosen('tool 700')).toBe(true));
+  await user.keyboard('n');
+  expect(await screen.findByText('No failure below this row')).toBeTruthy();
+  expect(isChosen('tool 700')).toBe(true);
+  await user.keyboard('{Shift>}N{/Shift}');
+  await waitFor(() => expect(isChosen('tool 0')).toBe(true));
+  await user.keyboard('{Shift>}N{/Shift}');
+  expect(await screen.findByText('No failure above this row')).toBeTruthy();
+  await user.keyboard('n');
+  await waitFor(() => expect(isChosen('tool 700')).toBe(true));
+});
+
+test('N opens the row under which the failure is folded away', async () => {
+  const host = prepared();
+  const folded = traffic(3, { parent: 1, under: 1, nth: 2, preview: 'round 2', status: 'tool error' });
+  host.addTraffic('ses1', [folded]);
+  host.on('log.nextFailed', () => ({ row: folded }));
+  const { user } = await renderView(host, <View />);
   await screen.findByText('close_issue');
   grid().focus();
-  await user.keyboard('{Home}n');
-  expect(rowOf('close_issue').getAttribute('aria-selected')).toBe('true');
-  await user.keyboard('{Shift>}N{/Shift}');
-  expect(rowOf('close_issue').getAttribute('aria-selected')).toBe('true');
+  await user.keyboard('n');
+  await within(grid()).findByText('round 2');
+  await waitFor(() => expect(isChosen('round 2')).toBe(true));
+});
+
+test('a row chosen in a filter stays chosen and in view when the filter goes, however far it is', async () => {
+  const { user } = await renderView(long(), <View />);
+  await screen.findByText('tool 1999');
+  const field = screen.getByRole('combobox', { name: /^Filter/ });
+  await user.type(field, 'tool 700');
+  await waitFor(() => expect(methods()).toHaveLength(1));
+  await user.click(rowOf('tool 700'));
+  await user.clear(field);
+  await waitFor(() => expect(isChosen('tool 700')).toBe(true));
+  expect(within(grid()).queryByText('tool 1999')).toBeNull();
 });
 
 test('rows of all servers name their own, and open in their own session', async () => {

@@ -242,6 +242,22 @@ test('_meta is hidden in rows and below, pretty print lays out the chosen line, 
   expect(within(pane).getByText('{"jsonrpc":"2.0"')).toBeTruthy();
 });
 
+test('a line chosen in a filter stays chosen and in view when the filter goes, however far it is', async () => {
+  const host = prepared();
+  const many = Array.from({ length: 12_000 }, (_, index) => request(index + 6, index + 100));
+  host.addLines('ses1', 'wire', many);
+  const { user } = await renderView(host, <View />);
+  const field = await screen.findByRole('combobox', { name: 'Filter raw messages' });
+  await user.type(field, '"id":6100,');
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  await user.click(rows()[0] as HTMLElement);
+  await user.clear(field);
+  const chosen = () => rows().filter((row) => row.getAttribute('aria-selected') === 'true');
+  await waitFor(() => expect(rows().length).toBeGreaterThan(2));
+  await waitFor(() => expect(chosen()).toHaveLength(1));
+  expect(chosen()[0]?.textContent).toContain('"id":6100,');
+});
+
 test('a paused wire stands still', async () => {
   const host = prepared();
   const { user } = await renderView(host, <View />);

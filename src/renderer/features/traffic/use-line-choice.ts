@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { LineRow, LogFilter } from '#shared/exchange.ts';
+import { type ChoiceRows, type ChosenRow, rowNear } from './row-place.ts';
+import { useSoughtRow } from './use-sought-row.ts';
+
+export interface LineChoice {
+  /** The chosen line; stays when a filter hides it. */
+  readonly row: LineRow | undefined;
+  /** Its place in the view; undefined when the view does not show it. */
+  readonly index: number | undefined;
+  readonly pick: (index: number) => void;
+  readonly drop: () => void;
+}
+
+/** The chosen line of the Wire view. Where lines are let through otherwise than before, the host is asked where it is. */
+export function useLineChoice(rows: ChoiceRows<LineRow>, sessionId: string, filter: LogFilter | undefined): LineChoice {
+  const [last, setLast] = useState<ChosenRow<LineRow>>();
+  const wanted = last?.row.row;
+  const seen = rowNear(rows, wanted, last?.index);
+  const lost = !seen && last !== undefined && last.rows !== rows;
+  const sought = useSoughtRow({ sessionId, view: 'wire', filter, wanted: lost ? wanted : undefined });
+  const found = seen ?? rowNear(rows, wanted, sought?.place);
+  if (found && (found.index !== last?.index || rows !== last.rows)) setLast({ ...found, rows });
+  return {
+    row: last?.row,
+    index: found?.index,
+    pick: (index) => {
+      const row = rows.getRow(index);
+      if (row) setLast({ row, index, rows });
+    },
+    drop: () => setLast(undefined),
+  };
+}
