@@ -34,7 +34,7 @@ export class AskNotices {
     this.#waiting.add(ask.id);
     if (!this.#deps.wanted()) return;
     const count = this.#deps.asks().filter(waitsForPerson).length;
-    notify(askNotice(this.#deps.serverName(ask.serverId), count));
+    notify(askNotice(ask, this.#deps.serverName(ask.serverId), count));
   }
 }
 

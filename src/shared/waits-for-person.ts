@@ -6,9 +6,13 @@ export function waitsForPerson({ status, rule, ruleFailed }: PendingInput): bool
 }
 
 /** What a notice of the desktop says, with nothing of what is asked; `count`: questions that wait. */
-export function askNotice(serverName: string, count: number): { title: string; body?: string } {
+export function askNotice(
+  { kind }: Pick<PendingInput, 'kind'>,
+  serverName: string,
+  count: number,
+): { title: string; body?: string } {
   return {
-    title: `${serverName} asks for input`,
+    title: kind === 'approval' ? `A tool of ${serverName} waits for you` : `${serverName} asks for input`,
     ...(count > 1 ? { body: `${count} requests wait for you.` } : {}),
   };
 }

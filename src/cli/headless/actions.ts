@@ -1,7 +1,8 @@
+import { saysDestructive } from '#shared/approvals.ts';
 import { CatalogKind, LIST_KEYS, LIST_VERBS } from '#shared/catalog-kind.ts';
 import { messageOf } from '#shared/errors.ts';
 import { argumentInput } from '#shared/exact-json.ts';
-import { objectAt, textAt } from '#shared/json.ts';
+import { textAt } from '#shared/json.ts';
 import { sampleObject } from '#shared/sample-value.ts';
 import type { DeedInput } from '#shared/script/run-script.ts';
 import type { PlainStep } from '#shared/script/script-steps.ts';
@@ -162,7 +163,7 @@ export class Actions {
     for (const tool of items) {
       const name = textAt(tool, 'name') ?? '';
       if (except.includes(name)) continue;
-      if (objectAt(tool, 'annotations')?.destructiveHint === true && !this.#approved) {
+      if (saysDestructive(tool) && !this.#approved) {
         this.#terminal.note(`${name} says that it destroys something, so it was left out. Use --yes to call it too.`);
         continue;
       }

@@ -21,7 +21,7 @@ export function useAskNotices(): void {
       const wanted = now.settings.get('settings')?.askNotices ?? false;
       if (!fresh || !wanted || document.hasFocus() || Notification.permission !== 'granted') return;
       // The same tag: a newer notice takes the place of the last one, also of another window of the app.
-      const { title, ...text } = askNotice(askerName(now, fresh), waiting.length);
+      const { title, ...text } = askNotice(fresh, askerName(now, fresh), waiting.length);
       shown = new Notification(title, { tag: 'wirebench-ask', ...text });
       shown.onclick = () => {
         window.focus();

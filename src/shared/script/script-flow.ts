@@ -1,3 +1,4 @@
+import type { ToolAsker } from '../approvals.ts';
 import type { CompareSide } from '../compare.ts';
 import type { WirebenchContract } from '../contract.ts';
 import {
@@ -35,6 +36,8 @@ export interface ScriptRoom {
   patience?(): Promise<void>;
   /** Largest result that is taken whole, bytes. */
   readonly mostBytes: number;
+  /** Where a person is there to be asked: who runs tools here. Absent where whoever started the script allowed them all. */
+  readonly by?: ToolAsker & { kind: 'script' };
 }
 
 /** How a step of a script ended, and what there is to look at. */
@@ -97,12 +100,12 @@ export class ScriptFlow {
   ): Promise<StepOutcome> {
     const { sessionId, verb, input, numbered = NUMBERED.has(verb) } = call;
     this.#room.hold(next === 'answer');
-    const { operationId } = await this.#room.client['operation.run']({ sessionId, verb, input }).catch(
-      (error: unknown) => {
-        this.#room.hold(false);
-        throw error;
-      },
-    );
+    const { by } = this.#room;
+    const wanted = { sessionId, verb, input, ...(by ? { by } : {}) };
+    const { operationId } = await this.#room.client['operation.run'](wanted).catch((error: unknown) => {
+      this.#room.hold(false);
+      throw error;
+    });
     this.#open = { sessionId, operationId };
     onStarted?.(operationId);
     return this.#goOn(this.#open, next, numbered);

@@ -5,6 +5,7 @@ import type { ScriptAnswer } from '#shared/script/run-script.ts';
 import { answerFits, waitsOnCall } from '#shared/script/script-reply.ts';
 import type { ScriptPage } from '#shared/script/script-steps.ts';
 import { openNotesWindow } from '../../parts/notes-address.ts';
+import type { EntityState } from '../../store/state.ts';
 import { useEntities, useEntity } from '../../store/wirebench.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
@@ -12,7 +13,7 @@ import { AskStage } from './ask-stage.tsx';
 import { DemoBar } from './demo-bar.tsx';
 import { DemoLadder } from './demo-ladder.tsx';
 import { sentWords } from './ladder-rows.ts';
-import type { PlayedStep, Player, PlayerState } from './player.ts';
+import { type PlayedStep, type Player, type PlayerState, waitsForApproval } from './player.ts';
 import { openPresenter, type PresenterView, type PresenterWish } from './presenter-channel.ts';
 import { ComingStage, DoneStage, RunningStage } from './stage.tsx';
 import { useDemoKeys } from './use-demo-keys.ts';
@@ -29,10 +30,17 @@ export interface DemoStageProps {
   readonly onExit: () => void;
 }
 
+/** The question whether a call may be made that has not begun. */
+function approvalIn({ pending }: Pick<EntityState, 'pending'>, sessionId: string | undefined) {
+  const own = new Set([sessionId]);
+  for (const ask of pending.values()) if (waitsForApproval(ask, own)) return ask;
+  return undefined;
+}
+
 /** The oldest question that the newest operation of this page waits with; first of all those that the answer to come is for. */
-function useAskOnStage({ operationId, sessionId }: PlayedStep, answer: ScriptAnswer | undefined) {
+function useAskOnStage({ operationId, sessionId }: PlayedStep, answer: ScriptAnswer | undefined, runs: boolean) {
   return useEntities((state) => {
-    if (operationId === undefined) return undefined;
+    if (operationId === undefined) return runs ? approvalIn(state, sessionId) : undefined;
     let [oldest, meant]: (PendingInput | undefined)[] = [];
     for (const ask of state.pending.values()) {
       if (!waitsOnCall(ask, { sessionId, operationId })) continue;
@@ -51,7 +59,7 @@ function useShown(player: Player, state: PlayerState) {
   const coming = player.coming === undefined ? undefined : player.script.steps[player.coming];
   const playedNow = at === undefined ? undefined : played[at];
   const operation = useEntity('operation', playedNow?.operationId);
-  const ask = useAskOnStage(playedNow ?? NOT_PLAYED, coming?.do === 'answer' ? coming.with : undefined);
+  const ask = useAskOnStage(playedNow ?? NOT_PLAYED, coming?.do === 'answer' ? coming.with : undefined, state.running);
   const sessions = Object.values(played).flatMap(({ sessionId }) => sessionId ?? []);
   return { places, now, coming, playedNow, operation, ask, sessionId: playedNow?.sessionId ?? sessions.at(-1) };
 }

@@ -1,7 +1,8 @@
+import { saysDestructive } from '#shared/approvals.ts';
 import { CatalogKind, LIST_KEYS, LIST_VERBS } from '#shared/catalog-kind.ts';
 import { catalogId, isListRead } from '#shared/entities.ts';
 import { argumentInput } from '#shared/exact-json.ts';
-import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import { isObject, type JsonObject, textAt } from '#shared/json.ts';
 import { sampleObject } from '#shared/sample-value.ts';
 import type { ScriptFlow, ScriptRoom, StepOutcome } from '#shared/script/script-flow.ts';
 import type { Next, PlainStep } from '#shared/script/script-steps.ts';
@@ -79,7 +80,7 @@ async function callAll(except: readonly string[], tools: StepTools): Promise<Ste
   let failed = 0;
   for (const tool of items) {
     const name = textAt(tool, 'name') ?? '';
-    if (except.includes(name) || objectAt(tool, 'annotations')?.destructiveHint === true) continue;
+    if (except.includes(name) || saysDestructive(tool)) continue;
     const args = sampleObject(tool.inputSchema);
     const call = { sessionId, verb: 'tools.call' as const, input: { name, args }, numbered: false };
     const { ok, json } = await flow.run(call, undefined, onStarted);

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { isListRead } from '#shared/entities.ts';
+import { isListRead, type PendingInput } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
 import { unmet } from '#shared/script/expectation.ts';
 import type { RunScript, Step } from '#shared/script/run-script.ts';
@@ -32,6 +32,11 @@ export interface PlayerState {
   strangers: readonly string[];
 }
 
+/** Whether it is the question if a script may run a tool in one of these sessions. */
+export function waitsForApproval(ask: PendingInput, sessions: ReadonlySet<string | undefined>): boolean {
+  return ask.status === 'waiting' && ask.approval?.asker.kind === 'script' && sessions.has(ask.sessionId);
+}
+
 /** How long Auto leaves a result on the stage, milliseconds. */
 const AUTO_MS = 3000;
 
@@ -54,7 +59,7 @@ export class Player {
     this.pages = pagesOf(script);
     this.#wirebench = wirebench;
     this.#signal = signal;
-    this.#room = scriptRoom(wirebench, signal);
+    this.#room = scriptRoom(wirebench, script.title ?? 'without a title', signal);
     this.state = createStore<PlayerState>(() => ({
       page: 0,
       at: undefined,
@@ -63,7 +68,11 @@ export class Player {
       auto: script.auto ?? false,
       strangers: strangersOf(script),
     }));
-    signal.addEventListener('abort', () => clearTimeout(this.#timer), { once: true });
+    const leave = () => {
+      clearTimeout(this.#timer);
+      this.#deny();
+    };
+    signal.addEventListener('abort', leave, { once: true });
   }
 
   /** The step that `next` carries out; undefined when it turns the page, or there is nothing left. */
@@ -106,7 +115,22 @@ export class Player {
         ['operation.cancel']({ operationId })
         .catch(() => undefined);
     }
+    this.#deny();
     if (!running) this.#turn(at === undefined ? Math.max(0, page - 1) : page);
+  }
+
+  /** A call that waits to be allowed is not wanted any more. */
+  #deny(): void {
+    const { link, entities } = this.#wirebench;
+    const own = new Set(this.#sessions.values());
+    for (const ask of entities.getState().pending.values()) {
+      if (!waitsForApproval(ask, own)) continue;
+      // It may have been decided just now.
+      link
+        .client()
+        ['pending.answer']({ id: ask.id, reply: { action: 'cancel' } })
+        .catch(() => undefined);
+    }
   }
 
   setAuto(auto: boolean): void {

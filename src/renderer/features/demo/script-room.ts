@@ -14,13 +14,14 @@ function stateOf(entities: EntityState): ScriptState {
   };
 }
 
-/** The window as a script plays in it. Every wait ends with the signal, rejected. */
-export function scriptRoom({ link, entities }: Wirebench, signal: AbortSignal): ScriptRoom {
+/** The window as a script of this title plays in it. Every wait ends with the signal, rejected. */
+export function scriptRoom({ link, entities }: Wirebench, title: string, signal: AbortSignal): ScriptRoom {
   return {
     get client() {
       return link.client();
     },
     mostBytes: MOST_BYTES,
+    by: { kind: 'script', name: title.slice(0, 300) },
     // A person may always answer first.
     hold: () => undefined,
     until: (find) =>

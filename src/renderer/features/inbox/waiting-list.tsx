@@ -118,9 +118,13 @@ function Waiting({ ask, others, first, now, onAnswer }: WaitingProps) {
                   size="sm"
                   disabled={answer.sending}
                   onClick={decline}
-                  title={ask.kind === 'sampling' ? undefined : 'The server receives the action decline'}
+                  title={
+                    ask.kind === 'sampling' || ask.kind === 'approval'
+                      ? undefined
+                      : 'The server receives the action decline'
+                  }
                 >
-                  Decline
+                  {ask.kind === 'approval' ? 'Deny' : 'Decline'}
                 </Button>
               )}
             </>

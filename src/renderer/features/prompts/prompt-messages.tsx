@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Loader, MessageSquareText, Sparkles } from 'lucid
 import { type RefObject, useId, useMemo, useState } from 'react';
 import type { Operation } from '#shared/entities.ts';
 import { arrayAt, isObject, textAt } from '#shared/json.ts';
+import type { Session } from '#shared/session.ts';
 import { FaultNote } from '../../parts/fault-note.tsx';
 import { MessageList } from '../../parts/message-list.tsx';
 import { tokenWords } from '../../parts/models/sent-words.ts';
@@ -36,7 +37,7 @@ const FOCUSABLE = { tabIndex: -1 };
 
 interface PromptMessagesProps {
   readonly serverId: string;
-  readonly sessionId: string;
+  readonly session: Session;
   readonly prompt: string;
   readonly get: VerbRun<'prompts.get'>;
   readonly paneRef: RefObject<HTMLElement | null>;
@@ -59,7 +60,8 @@ function useFetched(sessionId: string, prompt: string, { input, operation }: Ver
 }
 
 /** The messages a prompt made, with the request and the exact answer; they can be tried with a model. */
-export function PromptMessages({ serverId, sessionId, prompt, get, paneRef }: PromptMessagesProps) {
+export function PromptMessages({ serverId, session, prompt, get, paneRef }: PromptMessagesProps) {
+  const { id: sessionId } = session;
   const { page } = useWirebench();
   const id = useId();
   const { fetched, trial } = useFetched(sessionId, prompt, get);
@@ -119,7 +121,7 @@ export function PromptMessages({ serverId, sessionId, prompt, get, paneRef }: Pr
         {view === 'raw' && <Message sessionId={sessionId} seq={fetched?.resultSeq} label="Answer" as="text" />}
         {view === 'model' &&
           (fetched && result && !result.cut && messages.length > 0 ? (
-            <TryModel key={fetched.id} {...{ sessionId, prompt, messages, trial }} operationId={fetched.id} />
+            <TryModel key={fetched.id} {...{ session, prompt, messages, trial }} operationId={fetched.id} />
           ) : (
             <EmptyState icon={Sparkles} title={running || !result?.cut ? 'No messages to send' : 'Not all was read'}>
               {result?.cut

@@ -1,18 +1,24 @@
-import { useEffect, useRef, useState } from 'react';
-import { isObject, type JsonObject } from '#shared/json.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { isListRead } from '#shared/entities.ts';
+import { isObject } from '#shared/json.ts';
+import type { Session } from '#shared/session.ts';
+import { trialTools } from '#shared/trial-tools.ts';
 import type { Trial } from '#shared/trials.ts';
 import { MessageList } from '../../parts/message-list.tsx';
 import { AskPanel, usageWords } from '../../parts/models/ask-panel.tsx';
 import { ProviderTrouble } from '../../parts/models/model-picker.tsx';
 import { messageBlocks } from '../../parts/models/token-count.ts';
 import { ScrollPane } from '../../parts/scroll-pane.tsx';
+import { useCatalog } from '../../parts/use-catalog.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
-import { type TrialView, useTrial } from './use-trial.ts';
+import { TrialCallView } from './trial-call.tsx';
+import { callKey, type TrialView, useTrial } from './use-trial.ts';
 
 export interface TryModelProps {
-  readonly sessionId: string;
+  readonly session: Session;
   readonly prompt: string;
   /** The operation that fetched the messages. */
   readonly operationId: string;
@@ -20,6 +26,8 @@ export interface TryModelProps {
   /** The newest trial with these messages. */
   readonly trial: Trial | undefined;
 }
+
+const MORE = 'The results of tools that run go there too.';
 
 /** Says once that a trial has ended that ran while it was looked at. */
 function useEndTold(trial: Trial | undefined): void {
@@ -34,12 +42,18 @@ function useEndTold(trial: Trial | undefined): void {
   }, [running, status, announce]);
 }
 
-/** S12. The messages of a prompt go to a model, and its answer comes in below. The server gets nothing of it. */
-export function TryModel({ sessionId, prompt, operationId, messages, trial }: TryModelProps) {
+/** S12. The messages of a prompt go to a model, and its answer comes in below. The server is asked only for tools. */
+export function TryModel({ session, prompt, operationId, messages, trial }: TryModelProps) {
+  const { id: sessionId } = session;
   const view = useTrial(trial);
-  const [choice, setChoice] = useState({ provider: trial?.provider ?? '', model: trial?.model ?? '' });
+  const [choice, setChoice] = useState({ provider: trial?.provider ?? '', model: '' });
+  const [wanted, setWanted] = useState(trial?.withTools ?? false);
+  const { items, head } = useCatalog(sessionId, 'tools');
+  const tools = useMemo(() => trialTools(items), [items]);
   useEndTold(trial);
-  const params: JsonObject = { messages };
+  const can = tools.length > 0 && session.state.at === 'ready' && head !== undefined && isListRead(head);
+  const withTools = wanted && can;
+  const params = useMemo(() => ({ messages, ...(withTools ? { tools } : {}) }), [messages, withTools, tools]);
   return (
     <ScrollPane label="Try with a model" className="try">
       <div className="try-ask">
@@ -49,42 +63,60 @@ export function TryModel({ sessionId, prompt, operationId, messages, trial }: Tr
           {...choice}
           onChoose={(next) => setChoice((before) => ({ ...before, ...next }))}
           running={view.running}
+          more={withTools ? MORE : undefined}
           onAsk={(provider, model) =>
             view.start({
-              ...{ sessionId, prompt, operationId, provider, params, withTools: false },
+              ...{ sessionId, prompt, operationId, provider, params: { messages }, withTools },
               ...(model === '' ? {} : { model }),
             })
           }
           onStop={view.stop}
-        />
+        >
+          {can && (
+            <Checkbox checked={withTools} onChecked={setWanted} disabled={view.running}>
+              With the tools of this server. You are asked before each call.
+            </Checkbox>
+          )}
+        </AskPanel>
       </div>
-      <Answers {...{ sessionId, view, trial }} />
+      <Answers {...{ session, view, trial }} />
     </ScrollPane>
   );
 }
 
 interface AnswersProps {
-  readonly sessionId: string;
+  readonly session: Session;
   readonly view: TrialView;
   readonly trial: Trial | undefined;
 }
 
-/** What a reply says, without the tools it wants. */
-function saidIn(content: unknown): unknown[] {
-  return messageBlocks({ content }).filter((block) => !(isObject(block) && block.type === 'tool_use'));
-}
+const isToolUse = (block: unknown) => isObject(block) && block.type === 'tool_use';
 
 /** The replies of the model, and how the trial stands. */
-function Answers({ sessionId, view, trial }: AnswersProps) {
-  const { replies, text, problem, lost, running } = view;
+function Answers({ session, view, trial }: AnswersProps) {
+  const { id: sessionId, serverId } = session;
+  const { replies, calls, text, problem, lost, running } = view;
   return (
     <>
       {replies.map((reply, at) => {
-        const said = saidIn(reply.result.content);
+        const blocks = messageBlocks(reply.result);
+        const said = blocks.filter((block) => !isToolUse(block));
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a reply is its place
           <div key={at}>
             {said.length > 0 && <MessageList messages={[{ role: 'assistant', content: said }]} sessionId={sessionId} />}
+            {blocks.filter(isToolUse).map((use, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a tool use is its place
+              <div className="msg" key={place}>
+                <span className="fs12 b5 c-srv">wants a tool</span>
+                <div className="msg-b">
+                  <TrialCallView
+                    {...{ serverId, sessionId, use }}
+                    call={calls.get(callKey({ reply: at, use: place }))}
+                  />
+                </div>
+              </div>
+            ))}
           </div>
         );
       })}
@@ -112,9 +144,11 @@ function Answers({ sessionId, view, trial }: AnswersProps) {
 
 function standing(trial: Trial | undefined, { replies, text }: TrialView, running: boolean): string {
   if (!trial) return '';
+  if (running && trial.status === 'calling') return 'The model waits for its tools.';
   if (running) return text === '' ? 'The model is asked.' : 'The model writes.';
-  if (trial.status === 'stopped')
-    return 'You stopped it. What came so far stays here; nothing of it went to the server.';
+  if (trial.status === 'stopped') return 'You stopped it. What came so far stays here; nothing more is sent.';
+  if (trial.status === 'limit')
+    return `The model was asked ${trial.rounds} times and still wants tools, so it was not asked again.`;
   const last = replies.at(-1);
   if (!last) return '';
   const model = typeof last.result.model === 'string' ? `From ${last.result.model}.` : undefined;

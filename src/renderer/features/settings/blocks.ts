@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { AllowedToolList } from './allowed-tools.tsx';
 import { Appearance } from './appearance.tsx';
 import { AskNotices } from './ask-notices.tsx';
 import { KeptSessions } from './kept-sessions.tsx';
@@ -36,6 +37,11 @@ export const SETTINGS_BLOCKS: readonly SettingsBlock[] = [
   { section: 'asks', component: Roots, words: 'Roots folders addresses sent to servers' },
   { section: 'asks', component: RuleList, words: 'Rules reply tool schema fixed made-up random provider delay' },
   { section: 'asks', component: Profiles, words: 'Profiles sets of rules export import' },
+  {
+    section: 'asks',
+    component: AllowedToolList,
+    words: 'Tools that are always allowed approvals models scripts run without asking',
+  },
   { section: 'asks', component: RoundLimit, words: 'Calls that ask back rounds of one call limit endless' },
   { section: 'asks', component: AskNotices, words: 'Notifications of the system in the background' },
   {

@@ -1,16 +1,6 @@
-import {
-  AppWindow,
-  CheckCheck,
-  Copy,
-  Eye,
-  Globe,
-  Hourglass,
-  Loader,
-  type LucideIcon,
-  TriangleAlert,
-} from 'lucide-react';
+import { AppWindow, Copy, Eye, Hourglass, Loader, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { Operation } from '#shared/entities.ts';
-import type { Kind } from '../../ui/kind.ts';
+import { type HintChip, hintChips } from '../../parts/tool-hints.ts';
 import { hintsOf, type Tool } from './tool.ts';
 
 export interface ToolMark {
@@ -33,22 +23,12 @@ export function listMark(tool: Tool, status: Operation['status'] | undefined): T
   return hints.readOnly ? { icon: Eye, label: 'Read only' } : undefined;
 }
 
-export interface ToolChip {
-  readonly icon: LucideIcon;
-  readonly label: string;
-  readonly kind?: Kind;
-}
-
 /** Everything the tool says of itself, as chips. */
-export function toolChips(tool: Tool): ToolChip[] {
+export function toolChips(tool: Tool): HintChip[] {
   const hints = hintsOf(tool);
-  const chips: (ToolChip | false)[] = [
-    hints.readOnly && { icon: Eye, label: 'Read only' },
-    hints.destructive && { icon: TriangleAlert, label: 'Destructive', kind: 'err' },
-    hints.idempotent && { icon: CheckCheck, label: 'Idempotent' },
-    hints.openWorld && { icon: Globe, label: 'Open world' },
+  const more: (HintChip | false)[] = [
     hints.task && { icon: Hourglass, label: 'Task' },
     hints.app && { icon: AppWindow, label: 'App' },
   ];
-  return chips.filter((chip) => chip !== false);
+  return [...hintChips(hints), ...more.filter((chip) => chip !== false)];
 }

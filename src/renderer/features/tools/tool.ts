@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import { type SaidHints, saidHints } from '../../parts/tool-hints.ts';
 
 /** A tool of the list with what the views need of it. */
 export interface Tool {
@@ -28,25 +29,16 @@ export function toolsOf(items: readonly JsonObject[]): Tool[] {
   });
 }
 
-export interface ToolHints {
-  readonly readOnly: boolean;
-  readonly destructive: boolean;
-  readonly idempotent: boolean;
-  readonly openWorld: boolean;
+export interface ToolHints extends SaidHints {
   readonly task: boolean;
   readonly app: boolean;
 }
 
-/** What the tool says of itself; only what is said, never the defaults of the protocol. */
+/** What the tool says of itself. */
 export function hintsOf(tool: Tool): ToolHints {
-  const notes = objectAt(tool.raw, 'annotations');
   const task = textAt(tool.raw.execution, 'taskSupport');
   return {
-    readOnly: notes?.readOnlyHint === true,
-    // A claim of being harmless takes no warning away: nobody vouches for either.
-    destructive: notes?.destructiveHint === true,
-    idempotent: notes?.idempotentHint === true,
-    openWorld: notes?.openWorldHint === true,
+    ...saidHints(tool.raw),
     task: task === 'required' || task === 'optional',
     app: textAt(objectAt(objectAt(tool.raw, '_meta'), 'ui'), 'resourceUri') !== undefined,
   };

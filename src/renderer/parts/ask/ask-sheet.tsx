@@ -3,6 +3,7 @@ import { PendingReply } from '#shared/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { formatSize } from '../../ui/format.ts';
+import { ApprovalAsk } from './approval-ask.tsx';
 import { AskFrame, type AskView } from './ask-frame.tsx';
 import { type AskProps, FormAsk } from './form-ask.tsx';
 import { ReplyJson } from './reply-json.tsx';
@@ -31,12 +32,14 @@ function OneAsk(props: AskProps) {
       return <UrlAsk {...props} />;
     case 'sampling':
       return <SamplingAsk {...props} />;
+    case 'approval':
+      return <ApprovalAsk {...props} />;
     default:
       return <OtherAsk {...props} />;
   }
 }
 
-/** Roots are answered by the settings and approvals by their own view; one that waits anyway can be answered as JSON. */
+/** Roots are answered by the settings; one that waits anyway can be answered as JSON. */
 function OtherAsk({ ask, serverName, onKeep, onSent }: AskProps) {
   const [view, setView] = useState<AskView>('json');
   const [{ text }, setDraft] = useDraft(ask.id, () => ({ text: '{\n  "action": "accept",\n  "content": {}\n}' }));

@@ -34,12 +34,19 @@ export function oneLine(text: string, limit: number): string {
   return text.length > limit ? `${shown}…` : shown;
 }
 
+/** Who asks for what; of an approval, who wants to run which tool where. */
 export function askTitle(ask: PendingInput, serverName: string): string {
+  if (ask.approval) {
+    const { kind, name } = ask.approval.asker;
+    const who = kind === 'script' ? `The script ${oneLine(name, 80)}` : oneLine(name, 80);
+    return `${who} wants to run ${oneLine(ask.tool ?? 'a tool', 80)} on ${oneLine(serverName, 80)}`;
+  }
   return `${oneLine(serverName, 128)} ${WANTS[ask.kind]}`;
 }
 
 /** Where an ask comes from: the call, and the task when one is behind it, or that no call is. */
 export function askOrigin(ask: PendingInput, operation: Operation | undefined): string {
+  if (ask.approval) return '';
   if (ask.operationId === undefined && ask.taskId === undefined) return 'not part of a call';
   const call = operation && oneLine(operation.label, 80);
   const certain = ask.operationCertain || call === undefined ? call : `probably ${call}`;
@@ -55,6 +62,10 @@ function lastMessage(ask: PendingInput): string | undefined {
 
 /** One line of what is asked. */
 export function askLine(ask: PendingInput): string {
+  if (ask.approval) {
+    const args = textAt(ask.params, 'argumentsText') ?? JSON.stringify(ask.params.arguments) ?? '{}';
+    return args === '{}' ? 'Without arguments' : oneLine(args, 200);
+  }
   const text = ask.kind === 'sampling' ? lastMessage(ask) : textAt(ask.params, 'message');
   return text === undefined ? ask.method : oneLine(text, 200);
 }
@@ -68,9 +79,17 @@ const KIND_WORDS: Readonly<Record<PendingKind, string>> = {
 };
 const BY: Readonly<Record<string, string>> = { rule: ' by a rule', script: ' by a script', provider: ' by a model' };
 
+function approvalEnd({ status, answeredBy, tool }: PendingInput): string {
+  const call = `call of ${oneLine(tool ?? 'a tool', 60)}`;
+  if (status === 'expired') return `${call} taken back`;
+  if (status !== 'accepted') return `${call} denied`;
+  return answeredBy === 'rule' ? `${call} allowed, as always` : `${call} allowed`;
+}
+
 /** How an ask ended, in a few words. */
 export function endWords(ask: PendingInput): string {
   if (ask.rootsSent !== undefined) return `roots sent, ${plural(ask.rootsSent, 'folder')}`;
+  if (ask.approval) return approvalEnd(ask);
   if (ask.status === 'expired') return 'The call ended before you answered';
   const by = ask.answeredBy === undefined || ask.answeredBy === 'person' ? '' : (BY[ask.answeredBy] ?? '');
   const done = ask.kind === 'url' && ask.doneAt !== undefined ? ', and the server says it is done' : '';

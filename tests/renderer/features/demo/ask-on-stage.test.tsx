@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { HostError } from '#shared/errors.ts';
 import { RunScript } from '#shared/script/run-script.ts';
 import { DemoMode } from '../../../../src/renderer/features/demo/demo-mode.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
@@ -39,4 +40,46 @@ test('of two open questions that one is shown and filled in which the answer of 
   const field = await screen.findByRole('textbox', { name: /town/ });
   await waitFor(() => expect((field as HTMLInputElement).value).toBe('Oslo'));
   expect(Object.keys(wirebench.page.getState().askDrafts)).toEqual(['second']);
+});
+
+test('[SEC-09] a call that may destroy something is asked about on the stage, before it is made', async () => {
+  const host = new FakeHost();
+  host.put('server', 'srv1', server({ sessionId: 'ses1' }));
+  host.put('session', 'ses1', session());
+  host.setItems('ses1', 'tools', [{ name: 'drop_table', inputSchema: { type: 'object' } }]);
+  let deny: () => void = () => undefined;
+  host.on('operation.run', async () => {
+    await new Promise<void>((resolve) => {
+      deny = resolve;
+    });
+    throw new HostError('REFUSED', 'You denied this call, so it was not made.');
+  });
+  host.on('pending.answer', ({ id }) => {
+    host.patch('pending', id, { status: 'declined', answeredBy: 'person' });
+    deny();
+  });
+  const script = RunScript.parse({
+    version: 1,
+    title: 'Tour',
+    servers: { orders: { saved: 'orders-db' } },
+    steps: [{ do: 'call', with: { name: 'drop_table', args: {} } }],
+  });
+  const { user } = await renderView(host, <DemoMode demo={{ name: 'a.yaml', script, opened: 2 }} />, {
+    serverId: 'srv1',
+  });
+  await screen.findByRole('region', { name: 'Stage' });
+  await user.keyboard(' ');
+  await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(1));
+  expect(host.inputs('operation.run')[0]).toMatchObject({ by: { kind: 'script', name: 'Tour' } });
+  const { operationId: _call, ...base } = pending({ id: 'ap1', kind: 'approval', via: 'app', tool: 'drop_table' });
+  const annotations = { destructiveHint: true };
+  const approval = { asker: { kind: 'script' as const, name: 'Tour' }, mayRemember: false };
+  host.put('pending', 'ap1', { ...base, params: { name: 'drop_table', arguments: {}, annotations }, approval });
+  expect(await screen.findByRole('heading', { name: /^The script Tour wants to run drop_table on / })).toBeTruthy();
+  // Space goes on with the script; it decides nothing.
+  await user.keyboard(' ');
+  expect(host.inputs('pending.answer')).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Always allow this tool' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Deny' }));
+  expect(await screen.findByText('You denied this call, so it was not made.')).toBeTruthy();
 });

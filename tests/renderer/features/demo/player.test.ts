@@ -18,7 +18,7 @@ async function openPlayer(steps: RunScriptInput['steps'], more: Partial<RunScrip
   const player = new Player(wirebench, script, ending.signal);
   const settled = () => vi.waitFor(() => expect(player.state.getState().running).toBe(false));
   const started = (count: number) => vi.waitFor(() => expect(host.inputs('operation.run')).toHaveLength(count));
-  return { host, player, wirebench, settled, started };
+  return { host, player, wirebench, settled, started, leave: () => ending.abort() };
 }
 
 describe('Player', () => {
@@ -62,6 +62,24 @@ describe('Player', () => {
     expect(player.state.getState().played[1]).toMatchObject({ operationId: 'op-1', outcome: { ok: true } });
     expect(player.state.getState().played[1]?.problem).toBeUndefined();
     expect(player.over).toBe(true);
+  });
+
+  it('takes back the call that waits to be allowed when the demo is left', async () => {
+    const { host, player, wirebench, started, leave } = await openPlayer([call()]);
+    host.on('operation.run', () => new Promise(() => undefined));
+    player.next();
+    await started(1);
+    const approval = { asker: { kind: 'script' as const, name: 'Tour' }, mayRemember: false };
+    const { operationId: _call, ...ask } = pending({ kind: 'approval', via: 'app' });
+    host.put('pending', 'other', {
+      ...ask,
+      id: 'other',
+      approval: { ...approval, asker: { kind: 'model', name: 'm' } },
+    });
+    host.put('pending', 'own', { ...ask, id: 'own', approval });
+    await vi.waitFor(() => expect(wirebench.entities.getState().pending.size).toBe(2));
+    leave();
+    await vi.waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'own', reply: { action: 'cancel' } }]));
   });
 
   it('the script goes on from what a person replied in its place', async () => {

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import axe from 'axe-core';
 import { expect, test, vi } from 'vitest';
 import { PromptsTab } from '../../../../src/renderer/features/prompts/prompts-tab.tsx';
 import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
-import { operation, server, session } from '../../support/samples.ts';
+import { operation, pending, server, session } from '../../support/samples.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -17,13 +18,14 @@ function Tab() {
 
 const MESSAGES = [{ role: 'user', content: { type: 'text', text: 'Explain it.' } }];
 
-function open(): FakeHost {
+function open(tools: Record<string, unknown>[] = []): FakeHost {
   const host = new FakeHost();
   const base = session();
-  const capabilities = { prompts: {} };
+  const capabilities = { prompts: {}, tools: {} };
   host.put('server', 'srv1', server({ sessionId: 'ses1' }));
   host.put('session', 'ses1', session(base.hello ? { hello: { ...base.hello, capabilities } } : {}));
   host.setItems('ses1', 'prompts', [{ name: 'explain' }]);
+  host.setItems('ses1', 'tools', tools);
   host.providers.add({ name: 'Cloud', host: 'api.example.com', local: false, key: true, model: 'gpt-x' }, ['gpt-x']);
   host.providers.add({ name: 'Ollama' }, ['llama', 'qwen']);
   host.on('operation.run', ({ sessionId, verb }) => {
@@ -109,4 +111,47 @@ test('without a provider the way to one is shown', async () => {
   const { user } = await renderView(host, <Tab />);
   const panel = await toPanel(user);
   expect(await within(panel).findByText('No model provider is set up')).toBeTruthy();
+});
+
+test('[SAMP-14] [TOOL-04] with the tools of the server each call waits for a person and shows what came of it', async () => {
+  const host = open([{ name: 'get_order', description: 'Reads an order.', title: 'Order' }]);
+  const { user, container, wirebench } = await renderView(host, <Tab />);
+  const panel = await toPanel(user);
+  const tick = await within(panel).findByRole('checkbox', { name: /^With the tools of this server/ });
+  expect(within(panel).queryByText(/1 tool/)).toBeNull();
+  await user.click(tick);
+  expect(
+    await within(panel).findByText(/^1 message and 1 tool, .*The results of tools that run go there too\.$/),
+  ).toBeTruthy();
+  await user.click(within(panel).getByRole('button', { name: 'Ask' }));
+  await waitFor(() =>
+    expect(host.trials.all[0]?.order).toMatchObject({ withTools: true, params: { messages: MESSAGES } }),
+  );
+  const [trial] = host.trials.all;
+  const use = { type: 'tool_use', id: 'c1', name: 'get_order', input: { id: 'o-17' } };
+  trial?.tell({ kind: 'reply', reply: { result: { role: 'assistant', content: use }, notes: [] } });
+  const { operationId: _call, ...ask } = pending({ id: 'ap1', kind: 'approval', via: 'app', tool: 'get_order' });
+  const approval = { asker: { kind: 'model' as const, name: 'gpt-x of Cloud' }, mayRemember: true };
+  host.put('pending', 'ap1', { ...ask, params: { name: 'get_order', arguments: use.input }, approval });
+  trial?.tell({ kind: 'call', call: { reply: 0, use: 0, state: 'asking', pendingId: 'ap1' } });
+  trial?.set({ status: 'calling' });
+  const bar = await within(panel).findByRole('region', { name: /^gpt-x of Cloud wants to run get_order on / });
+  expect(within(panel).getByText('The model waits for its tools.')).toBeTruthy();
+  await user.click(within(bar).getByRole('button', { name: 'Deny' }));
+  await waitFor(() =>
+    expect(host.inputs('pending.answer')[0]).toMatchObject({ id: 'ap1', reply: { action: 'decline' } }),
+  );
+  trial?.tell({ kind: 'call', call: { reply: 0, use: 0, state: 'denied', pendingId: 'ap1', text: 'Error: denied' } });
+  expect(await within(panel).findByText('denied, and the model was told so')).toBeTruthy();
+  host.put('operation', 'op9', operation({ id: 'op9', sessionId: 'ses1', exchangeIds: ['x9'] }));
+  trial?.tell({ kind: 'reply', reply: { result: { role: 'assistant', content: [use] }, notes: [] } });
+  trial?.tell({ kind: 'call', call: { reply: 1, use: 0, state: 'done', operationId: 'op9', text: 'Shipped' } });
+  expect(await within(panel).findByText('Shipped')).toBeTruthy();
+  const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations).toEqual([]);
+  await user.click(within(panel).getByRole('button', { name: 'Show in Traffic' }));
+  await waitFor(() => expect(wirebench.page.getState().tabs.srv1).toBe('traffic'));
+  trial?.tell({ kind: 'end' });
+  trial?.set({ status: 'limit', rounds: 10 });
+  expect(await within(panel).findByText(/^The model was asked 10 times and still wants tools/)).toBeTruthy();
 });
