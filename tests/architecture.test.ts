@@ -104,6 +104,8 @@ const LAYERS: Record<string, Layer> = {
       'react-markdown': 'Markdown as elements, never as HTML',
       'remark-gfm': 'tables and lists of tasks in Markdown',
       papaparse: 'CSV and TSV',
+      'pdfjs-dist': 'the first page of a PDF as an image, loaded with the first one',
+      'pdfjs-dist/*': 'its worker',
       tokenx: 'estimates of tokens',
       '@fontsource-variable/*': 'fonts',
     },

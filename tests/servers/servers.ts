@@ -11,6 +11,7 @@ export type FixtureName =
   | 'http-sse-old'
   | 'drift'
   | 'results'
+  | 'pdfs'
   | 'tasks';
 
 /** Absolute path of a fixture server, to be run as `node <path> [flags]`. */

@@ -1,5 +1,5 @@
 import { FileBox } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { isObject, textAt } from '#shared/json.ts';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatSize, plural } from '../../ui/format.ts';
@@ -9,6 +9,7 @@ import { BlockFrame } from './block-frame.tsx';
 import { ImageBlock } from './image-block.tsx';
 import { cleanBase64, sniffMime } from './media-data.ts';
 import { BrokenData, MediaNotes } from './media-notes.tsx';
+import { PdfPage } from './pdf/pdf-page.tsx';
 import { pdfFacts } from './pdf-facts.ts';
 import { RawBlock } from './raw-block.tsx';
 import { fileNameOf, SaveMedia } from './save-media.tsx';
@@ -79,8 +80,7 @@ export function ResourceContents(props: ResourceContentsProps) {
       {clean && bytes > 0 ? (
         <>
           <MediaNotes notes={clean.notes} />
-          {kind === 'pdf' && <PdfNote base64={clean.text} />}
-          <HexBytes base64={clean.text} />
+          {kind === 'pdf' ? <PdfContents base64={clean.text} bytes={bytes} /> : <HexBytes base64={clean.text} />}
         </>
       ) : (
         <BrokenData problem={clean ? 'The data is empty.' : 'The data is not base64.'} data={blob} />
@@ -89,19 +89,24 @@ export function ResourceContents(props: ResourceContentsProps) {
   );
 }
 
-/** What is known of a PDF; it is not drawn. */
-function PdfNote({ base64 }: { readonly base64: string }) {
+/** A PDF: what is known of it, its first page, and its bytes folded. */
+function PdfContents({ base64, bytes }: { readonly base64: string; readonly bytes: number }) {
   const { version, pages, encrypted } = useMemo(() => pdfFacts(atob(base64)), [base64]);
+  const [shown, setShown] = useState(version === undefined);
   const facts = [
     version === undefined ? 'No PDF, although it says so' : `PDF ${version}`,
     pages === undefined ? 'its number of pages is packed' : plural(pages, 'page'),
     encrypted && 'encrypted',
   ];
   return (
-    <p className="block-b fs12">
-      {facts.filter(Boolean).join(', ')}. This app does not draw PDFs: save it to a file to read it. These are its
-      bytes.
-    </p>
+    <>
+      <p className="block-b fs12">{facts.filter(Boolean).join(', ')}</p>
+      {version !== undefined && <PdfPage base64={base64} bytes={bytes} />}
+      <details className="block-meta fs11" open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>
+        <summary className="t3">Its bytes</summary>
+        {shown && <HexBytes base64={base64} />}
+      </details>
+    </>
   );
 }
 

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { DrawPdf } from '../../../../src/renderer/parts/content/pdf/pdf-draw.ts';
+import { PdfPage } from '../../../../src/renderer/parts/content/pdf/pdf-page.tsx';
+import { FakeHost } from '../../support/fake-host.ts';
+import { renderView } from '../../support/render-view.tsx';
+
+const PDF = btoa('%PDF-1.7');
+
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:page';
+  URL.revokeObjectURL = vi.fn();
+});
+
+test('[RES-12] the first page of a PDF is an image, which is let go with the view', async () => {
+  const draw: DrawPdf = async () => ({ image: new Blob(['x']), pages: 12 });
+  const { unmount } = await renderView(new FakeHost(), <PdfPage base64={PDF} bytes={8} draw={draw} />);
+  expect((await screen.findByRole('img', { name: 'First page of the PDF' })).getAttribute('src')).toBe('blob:page');
+  expect(screen.getByText(/^Page 1 of 12 pages, as an image\./)).toBeTruthy();
+  unmount();
+  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:page');
+});
+
+test('a PDF that cannot be read says why, and what to do', async () => {
+  const draw: DrawPdf = () => Promise.reject(new Error('It is protected by a password.'));
+  await renderView(new FakeHost(), <PdfPage base64={PDF} bytes={8} draw={draw} />);
+  const said = (await screen.findByRole('status')).textContent;
+  expect(said).toBe(
+    'The first page could not be drawn: It is protected by a password. Save it to a file to read it with another program.',
+  );
+});
+
+test('a large PDF is drawn after a press, a very large one never', async () => {
+  const draw = vi.fn<DrawPdf>(async () => ({ image: new Blob(['x']), pages: 1 }));
+  const { user, unmount } = await renderView(new FakeHost(), <PdfPage base64={PDF} bytes={6_000_000} draw={draw} />);
+  expect(draw).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Draw the first page' }));
+  await screen.findByRole('img');
+  unmount();
+  await renderView(new FakeHost(), <PdfPage base64={PDF} bytes={60_000_000} draw={draw} />);
+  expect(screen.getByText(/is not drawn/)).toBeTruthy();
+  expect(draw).toHaveBeenCalledTimes(1);
+});
