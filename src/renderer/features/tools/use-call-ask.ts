@@ -7,12 +7,17 @@ import { isTextField } from '../../ui/is-text-field.ts';
 /** Asks that have a sheet which fits in a pane; a web page is asked for in a dialog. */
 const IN_PLACE: readonly PendingInput['kind'][] = ['form', 'sampling'];
 
-function askOf({ pending }: Pick<EntityState, 'pending'>, run: Operation | undefined): PendingInput | undefined {
+/** The oldest ask of a run, unless a person has chosen another one of it. */
+function askOf(
+  { pending }: Pick<EntityState, 'pending'>,
+  run: Operation | undefined,
+  chosen: string | undefined,
+): PendingInput | undefined {
   if (run === undefined) return undefined;
   const own = [...pending.values()].filter(
     ({ operationId, status, kind }) => operationId === run.id && status === 'waiting' && IN_PLACE.includes(kind),
   );
-  return own.toSorted((a, b) => a.createdAt - b.createdAt)[0];
+  return own.find(({ id }) => id === chosen) ?? own.toSorted((a, b) => a.createdAt - b.createdAt)[0];
 }
 
 /** Marks that the last thing a person did was to run or to answer the call; any other key or press takes it back. */
@@ -64,12 +69,13 @@ export interface CallAsk {
 export function useCallAsk(run: Operation | undefined): CallAsk {
   const column = useRef<HTMLDivElement>(null);
   const { page } = useWirebench();
-  const waiting = useEntities((state) => askOf(state, run));
+  const wanted = usePage((state) => state.askWanted);
   const [shown, setShown] = useState<{ id: string; focus: boolean }>();
+  const chosen = useRef<string>(undefined);
+  const waiting = useEntities((state) => askOf(state, run, wanted ?? chosen.current));
   const { ended, close } = useEndedAsk(waiting, run, waiting !== undefined && shown?.id === waiting.id);
   const ask = waiting ?? ended;
   const aside = usePage((state) => ask !== undefined && state.asksAside.has(ask.id));
-  const wanted = usePage((state) => state.askWanted);
   const own = useLastAction();
   const runId = run?.id;
   useEffect(() => {
@@ -87,6 +93,7 @@ export function useCallAsk(run: Operation | undefined): CallAsk {
     if (askId === undefined) return;
     const asksAside = new Set(page.getState().asksAside);
     asksAside.delete(askId);
+    chosen.current = askId;
     page.getState().set({ asksAside, askWanted: undefined });
     setShown({ id: askId, focus: true });
   };

@@ -110,6 +110,20 @@ test('Escape and the minus put the ask aside and answer nothing; the inbox bring
   expect(host.inputs('pending.answer')).toEqual([]);
 });
 
+test('[ELIC-03] of several asks of a call the one that is chosen in the inbox opens in the place, and then the oldest', async () => {
+  const { asks, user, host, wirebench } = await open();
+  await user.click(screen.getByRole('button', { name: /^Run/ }));
+  await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(1));
+  for (const [at, id] of ['ask1', 'ask2', 'ask3'].entries())
+    asks(id, { createdAt: START + at, params: { ...FORM.params, message: `Question ${id}` } });
+  await screen.findByText('Question ask1');
+  await waitFor(() => expect(wirebench.entities.getState().pending.size).toBe(3));
+  openAsk(wirebench.page, host.get('pending', 'ask2'));
+  await screen.findByText('Question ask2');
+  host.patch('pending', 'ask2', { status: 'accepted' });
+  await screen.findByText('Question ask1');
+});
+
 test('[MRTR-09] a call that has asked ten times says so, with the way to stop it; the thread tells how far the reply is', async () => {
   const { asks, user, host, wirebench } = await open();
   const steps = [{ kind: 'waiting' as const, title: 'Your reply', after: 1 }];
