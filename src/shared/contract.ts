@@ -9,6 +9,7 @@ import { earlierCalls } from './earlier.ts';
 import { StateChange } from './entities.ts';
 import { Exchange, LogFilter, LogView } from './exchange.ts';
 import { FixAction } from './fix.ts';
+import { iconCalls } from './icons.ts';
 import { LogExport, LogExportOrder, LogExportPart } from './log-export.ts';
 import { Body, HttpView, LogEvent, LogPage, RowAt } from './log-views.ts';
 import { providerCalls } from './providers.ts';
@@ -436,6 +437,7 @@ export const contract = {
   ...replyRuleCalls,
   ...trialCalls,
   ...approvalCalls,
+  ...iconCalls,
   'schema.check': call(
     z.object({ schema: z.unknown().optional(), value: z.unknown().optional() }),
     z.object({ checked: z.boolean(), problems: z.array(SchemaProblem), note: z.string().optional() }),

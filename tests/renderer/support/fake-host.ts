@@ -270,6 +270,7 @@ export class FakeHost {
           items: items.slice(from, from + count),
         };
       },
+      'icon.list': ({ at }) => ({ icons: at.map(() => ({ refused: [] })) }),
       'catalog.stop': ({ sessionId, kind }) => this.patch('catalog', catalogId(sessionId, kind), { status: 'ready' }),
       'log.page': (input) => this.logs.page(input),
       'log.body': ({ sessionId, seq, from, bytes }) => {

@@ -2,6 +2,7 @@ import { ChevronDown, Send } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
+import { showExchange } from '../../parts/show-exchange.ts';
 import { useEntity, useLoad, usePage, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -13,7 +14,6 @@ import { MonacoEditor, type MonacoEditorProps } from '../../ui/monaco-editor.tsx
 import { HintList } from './act/hint-list.tsx';
 import { rawHints, requestIdOf } from './act/raw-hints.ts';
 import { rawTemplates } from './act/raw-templates.ts';
-import { showExchange } from '../../parts/show-exchange.ts';
 import { type RawOutcome, useRawSend } from './act/use-raw-send.ts';
 
 const TITLE = 'Send a raw message';
