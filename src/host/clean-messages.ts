@@ -39,7 +39,8 @@ function withoutId(text: string, id: unknown): string {
   if (typeof id !== 'number') return text;
   const first = `{"jsonrpc":"2.0","id":${id},`;
   if (text.startsWith(first)) {
-    const token = `"_meta":{"progressToken":${id}}}}`;
+    // The last member of `_meta`, alone or after what the newest version sends with each request.
+    const token = `"progressToken":${id}}}}`;
     return `# ${text.endsWith(token) ? `${text.slice(first.length, -token.length)}#` : text.slice(first.length)}`;
   }
   const last = `,"id":${id}}`;

@@ -14,6 +14,10 @@ describe('messages that are the same to a check', () => {
       `{"jsonrpc":"2.0","id":${id},"method":"m","params":{"x":${x},"_meta":{"progressToken":${id}}}}`;
     expect(same([sent(1, 5), 1], [sent(20, 5), 20])).toBe(true);
     expect(same([sent(1, 5), 1], [sent(2, 6), 2])).toBe(false);
+    const modern = (id: number, version: string) =>
+      `{"jsonrpc":"2.0","id":${id},"method":"m","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"${version}","progressToken":${id}}}}`;
+    expect(same([modern(1, '2026-07-28'), 1], [modern(20, '2026-07-28'), 20])).toBe(true);
+    expect(same([modern(1, '2026-07-28'), 1], [modern(2, '2025-11-25'), 2])).toBe(false);
     expect(same(['{"result":{},"jsonrpc":"2.0","id":3}', 3], ['{"result":{},"jsonrpc":"2.0","id":44}', 44])).toBe(true);
   });
 
