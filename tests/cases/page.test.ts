@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { loadCases } from './cases.ts';
 
 /** Kinds of which a person sees the outcome in the page. */
-const KINDS = ['schema', 'content', 'names', 'timing', 'tasks'];
+const KINDS = ['schema', 'content', 'names', 'timing', 'tasks', 'interaction'];
 
 /** Text of every test of the page, with real components or in a real browser. */
 const pageTests = ['../renderer/', '../e2e/']

@@ -31,12 +31,11 @@ function useDeclineAll(asks: readonly PendingInput[]) {
     setProblem(undefined);
     const client = link.client();
     const failed: unknown[] = [];
-    // One after the other: a decline may end the call that asked for the next.
-    for (const { id } of asks) {
-      await client['pending.answer']({ id, reply: { action: 'decline' } }).catch((error: unknown) => {
+    const one = ({ id }: PendingInput) =>
+      client['pending.answer']({ id, reply: { action: 'decline' } }).catch((error: unknown) => {
         if (!isOver(error)) failed.push(error);
       });
-    }
+    await Promise.all(asks.map(one));
     const [first] = failed;
     if (first) setProblem(`${plural(failed.length, 'reply', 'replies')} did not arrive. ${messageOf(first)}`);
     busy.current = false;

@@ -49,7 +49,8 @@ export function Inbox() {
   const pinned = usePage((state) => state.inboxPinned);
   const chosen = useEntity('pending', chosenId);
   const name = useAskerName(chosen);
-  const sheet = chosen && (chosen.kind !== 'url' || chosen.group !== undefined) ? chosen : undefined;
+  const inRound = chosen?.group !== undefined && chosen.status === 'waiting';
+  const sheet = chosen && (chosen.kind !== 'url' || inRound) ? chosen : undefined;
   const waiting = asks.waiting.length;
   const box = useBorrowedFocus({ shown: chosen?.id, ownFocus: chosen !== undefined && !sheet, waiting });
   const back = () => page.getState().select(OPEN_ASK, '');

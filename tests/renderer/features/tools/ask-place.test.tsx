@@ -143,7 +143,7 @@ test('[MRTR-09] a call that has asked ten times says so, with the way to stop it
   await waitFor(() => expect(host.inputs('operation.cancel')).toEqual([{ operationId: 'op1' }]));
 });
 
-test('[CANC-08] what was typed stays for copying when the server takes its question back', async () => {
+test('[CANC-08] case elicit-orphan: what was typed stays for copying when the server takes its question back', async () => {
   const { asks, user, host, wirebench } = await open();
   const ending = new AbortController();
   onTestFinished(() => ending.abort());
