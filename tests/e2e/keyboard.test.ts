@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { fixture } from '../servers/servers.ts';
 import { type App, manageApps } from './support/app.ts';
 import { findViolations } from './support/browser.ts';
-import { connected, main, nodeLine, railRow, resultPane, review, startDemo } from './support/driver.ts';
+import { addServer, connected, main, nodeLine, railRow, resultPane, review, startDemo } from './support/driver.ts';
 
 const apps = manageApps();
 
@@ -206,6 +206,23 @@ test('the palette looks inside a server, shows traffic and runs a tool with its 
   await keyboard.press('Backspace');
   await until(() => palette(page).getByRole('combobox').inputValue()).toBe('@');
   await keyboard.press('Escape');
+});
+
+test('what the palette opens has the focus; another server that it starts has it on its tab', async () => {
+  const { page } = await apps.open();
+  await addServer(page, { text: nodeLine(fixture('legacy')), name: 'legacy' });
+  await connected(page, 'legacy');
+  // The rail had the focus before, and must not get it back.
+  await page.keyboard.press('F6');
+  await open(page, 'echo', /^echo/);
+  const row = main(page).getByRole('option', { name: 'echo', selected: true });
+  await expectFocus(row);
+  await page.keyboard.press('Enter');
+  await open(page, 'fixture://readme', /readme/);
+  await expectFocus(main(page).getByRole('option', { name: 'readme', selected: true }));
+  await open(page, '>start the demo', /^Start the demo/);
+  await connected(page, 'demo');
+  await expectFocus(main(page).getByRole('tab', { name: /^Tools/, selected: true }));
 });
 
 test('two windows on one host: each has its place, both see the same, neither undoes what the other kept', async () => {

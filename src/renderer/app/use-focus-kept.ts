@@ -25,6 +25,8 @@ function around(element: Element): Element[] {
 const takesFocus = (element: HTMLElement) =>
   element.isConnected && isShown(element) && element.closest('[inert]') === null && !element.matches(':disabled');
 
+const inTab = (one: Left): boolean => one.around.some((each) => each.matches(PANES_OF_TAB));
+
 /** Where focus goes when the place that had it is gone: a neighbour, else where it was before, else the selected tab. */
 function placeAfter(lost: Left, before: readonly Left[]): HTMLElement | undefined {
   const pane = lost.around.find((one) => one.isConnected && one.closest('[inert]') === null);
@@ -33,8 +35,11 @@ function placeAfter(lost: Left, before: readonly Left[]): HTMLElement | undefine
   if (inside && takesFocus(inside)) return inside;
   const earlier = before.findLast(({ element }) => takesFocus(element))?.element;
   const tab = document.querySelector<HTMLElement>(SELECTED_TAB);
-  // After another tab was opened, what had the focus there is gone as a whole.
-  return lost.around.some((one) => one.matches(PANES_OF_TAB)) ? (tab ?? earlier) : (earlier ?? tab ?? undefined);
+  // After another tab was opened, what had the focus there is gone as a whole; so is what a dialog was opened from, as
+  // when the palette starts another server.
+  const last = before.at(-1);
+  const went = inTab(lost) || (last !== undefined && !last.element.isConnected && inTab(last));
+  return went ? (tab ?? earlier) : (earlier ?? tab ?? undefined);
 }
 
 /**
