@@ -7,7 +7,7 @@ const WANTED_PX = 40;
 /** Characters of an address that is not drawn. */
 const SRC_CHARS = 200;
 /** A longer `data:` URI does not travel with the list it is part of. */
-const LISTED_CHARS = 2000;
+const LISTED_CHARS = 400;
 
 /** The one for a background: made for it before one for any before one for the other; the smallest that is large enough. */
 function best(icons: readonly GoodIcon[], theme: 'light' | 'dark'): string | undefined {
