@@ -1,4 +1,5 @@
 import { Activity, Ban, CircleCheck, CircleX, Hand, Loader, type LucideIcon, Wrench } from 'lucide-react';
+import type { RefObject } from 'react';
 import { objectAt, textAt } from '#shared/json.ts';
 import type { TrialCall } from '#shared/trials.ts';
 import { ApprovalBar } from '../../parts/ask/approval-ask.tsx';
@@ -30,10 +31,11 @@ export interface TrialCallViewProps {
   readonly use: unknown;
   /** Undefined where the trial ended before it was its turn. */
   readonly call: TrialCall | undefined;
+  readonly decided: RefObject<boolean>;
 }
 
 /** One tool that the model wants: whether it may run, how it stands, and what went back. */
-export function TrialCallView({ serverId, sessionId, use, call }: TrialCallViewProps) {
+export function TrialCallView({ serverId, sessionId, use, call, decided }: TrialCallViewProps) {
   const wirebench = useWirebench();
   const { announce } = useFeedback();
   const ask = useEntity('pending', call?.pendingId);
@@ -46,7 +48,7 @@ export function TrialCallView({ serverId, sessionId, use, call }: TrialCallViewP
     if (exchangeId === undefined) return;
     showExchange(wirebench, { serverId, sessionId, exchangeId }).catch(() => announce('It was not found in Traffic'));
   };
-  if (waiting) return <ApprovalBar key={ask.id} ask={ask} />;
+  if (waiting) return <ApprovalBar key={ask.id} {...{ ask, decided }} />;
   const text = call?.text;
   return (
     <CodeBox

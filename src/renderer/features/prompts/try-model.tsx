@@ -10,6 +10,7 @@ import { ProviderTrouble } from '../../parts/models/model-picker.tsx';
 import { messageBlocks } from '../../parts/models/token-count.ts';
 import { ScrollPane } from '../../parts/scroll-pane.tsx';
 import { useCatalog } from '../../parts/use-catalog.ts';
+import { useLastAction } from '../../parts/use-last-action.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
@@ -95,6 +96,7 @@ const isToolUse = (block: unknown) => isObject(block) && block.type === 'tool_us
 /** The replies of the model, and how the trial stands. */
 function Answers({ session, view, trial }: AnswersProps) {
   const { id: sessionId, serverId } = session;
+  const decided = useLastAction();
   const { replies, calls, text, problem, lost, running } = view;
   return (
     <>
@@ -111,7 +113,7 @@ function Answers({ session, view, trial }: AnswersProps) {
                 <span className="fs12 b5 c-srv">wants a tool</span>
                 <div className="msg-b">
                   <TrialCallView
-                    {...{ serverId, sessionId, use }}
+                    {...{ serverId, sessionId, use, decided }}
                     call={calls.get(callKey({ reply: at, use: place }))}
                   />
                 </div>

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Operation, PendingInput } from '#shared/entities.ts';
+import { useLastAction } from '../../parts/use-last-action.ts';
 import type { EntityState } from '../../store/state.ts';
 import { useEntities, useEntity, usePage, useWirebench } from '../../store/wirebench.tsx';
 import { isTextField } from '../../ui/is-text-field.ts';
@@ -18,22 +19,6 @@ function askOf(
     ({ operationId, status, kind }) => operationId === run.id && status === 'waiting' && IN_PLACE.includes(kind),
   );
   return own.find(({ id }) => id === chosen) ?? own.toSorted((a, b) => a.createdAt - b.createdAt)[0];
-}
-
-/** Marks that the last thing a person did was to run or to answer the call; any other key or press takes it back. */
-function useLastAction() {
-  const own = useRef(false);
-  useEffect(() => {
-    const other = () => {
-      own.current = false;
-    };
-    const options = { capture: true } as const;
-    for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, other, options);
-    return () => {
-      for (const type of ['keydown', 'pointerdown']) document.removeEventListener(type, other, options);
-    };
-  }, []);
-  return own;
 }
 
 /** An ask that ended with something typed in its open sheet stays there for copying; the page itself forgets it. */

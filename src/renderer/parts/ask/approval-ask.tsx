@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { PendingInput } from '#shared/entities.ts';
 import { objectAt, textAt } from '#shared/json.ts';
 import { useEntity } from '../../store/wirebench.tsx';
@@ -42,16 +42,27 @@ export function ApprovalAsk({ ask, serverName, onKeep, onSent }: AskProps) {
   );
 }
 
+export interface ApprovalBarProps {
+  readonly ask: PendingInput;
+  /** Whether the last thing a person did was to decide a question of the same place: then the next takes the focus. */
+  readonly decided: RefObject<boolean>;
+}
+
 /** The same question in the place where its answer is waited for. */
-export function ApprovalBar({ ask }: { readonly ask: PendingInput }) {
+export function ApprovalBar({ ask, decided }: ApprovalBarProps) {
   const titleId = useId();
   const box = useRef<HTMLElement>(null);
   const serverName = useAskerName(ask);
   const answer = useAnswer(ask);
-  // Whoever answered the question before by a key goes on from here, without a button that a key would press.
+  const send: Answer['send'] = (reply) => {
+    decided.current = true;
+    answer.send(reply);
+  };
   useEffect(() => {
-    if (document.activeElement === document.body) box.current?.focus();
-  }, []);
+    // On no button, which a key that was meant for the question before would press.
+    if (decided.current) box.current?.focus();
+    box.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [decided]);
   return (
     <section ref={box} className="approval" aria-labelledby={titleId} tabIndex={-1}>
       <div className="row">
@@ -67,7 +78,7 @@ export function ApprovalBar({ ask }: { readonly ask: PendingInput }) {
         </Callout>
       )}
       <div className="row">
-        <Decision {...{ ask, answer }} />
+        <Decision ask={ask} answer={{ ...answer, send }} />
       </div>
     </section>
   );

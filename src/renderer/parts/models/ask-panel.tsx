@@ -47,6 +47,7 @@ type PanelProps = AskPanelProps & { readonly list: readonly ModelProvider[]; rea
 function Panel({ list, chosen, params, hints, model, onChoose, running, onAsk, onStop, more, children }: PanelProps) {
   const choice = useModelChoice(chosen, hints);
   const sent = useMemo(() => sentWords(chosen, params), [chosen, params]);
+  const asked = model === '' ? choice.suggested : model;
   return (
     <>
       <ModelPicker
@@ -72,7 +73,8 @@ function Panel({ list, chosen, params, hints, model, onChoose, running, onAsk, o
             <Button
               size="sm"
               icon={Sparkles}
-              onClick={() => onAsk(chosen.name, model === '' ? choice.suggested : model)}
+              disabled={choice.loading && asked === ''}
+              onClick={() => onAsk(chosen.name, asked)}
             >
               Ask
             </Button>

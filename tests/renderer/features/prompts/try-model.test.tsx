@@ -105,6 +105,24 @@ test('a view that comes back finds the messages and the answer again', async () 
   expect(screen.getByRole('heading', { name: '1 message' })).toBeTruthy();
 });
 
+test('Ask waits for the list of models where nothing else says which to take', async () => {
+  const host = open();
+  host.providers.list = [];
+  host.providers.add({ name: 'Ollama' }, ['llama']);
+  let answer: () => void = () => undefined;
+  host.on('provider.models', async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return { models: ['llama'] };
+  });
+  const { user } = await renderView(host, <Tab />);
+  const panel = await toPanel(user);
+  await waitFor(() => expect(within(panel).getByRole('button', { name: 'Ask' })).toHaveProperty('disabled', true));
+  answer();
+  await waitFor(() => expect(within(panel).getByRole('button', { name: 'Ask' })).toHaveProperty('disabled', false));
+});
+
 test('without a provider the way to one is shown', async () => {
   const host = open();
   host.providers.list = [];

@@ -5,7 +5,8 @@ import type { PendingInput } from '#shared/entities.ts';
 import { ApprovalBar } from '../../../../src/renderer/parts/ask/approval-ask.tsx';
 import { AskSheet } from '../../../../src/renderer/parts/ask/ask-sheet.tsx';
 import { askLine, askTitle, endWords } from '../../../../src/renderer/parts/ask/ask-words.ts';
-import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
+import { useLastAction } from '../../../../src/renderer/parts/use-last-action.ts';
+import { useEntities } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
 import { pending, server } from '../../support/samples.ts';
@@ -32,16 +33,18 @@ const DESTRUCTIVE = asked({
   approval: { asker: { kind: 'model', name: 'gpt-x of Local' }, mayRemember: false },
 });
 
-function Bar({ id }: { readonly id: string }) {
-  const ask = useEntity('pending', id);
-  return ask ? <ApprovalBar ask={ask} /> : null;
+/** The bars of these questions that wait, one at a time. */
+function Bars({ ids }: { readonly ids: readonly string[] }) {
+  const decided = useLastAction();
+  const ask = useEntities(({ pending: all }) => ids.map((id) => all.get(id)).find((one) => one?.status === 'waiting'));
+  return ask ? <ApprovalBar key={ask.id} {...{ ask, decided }} /> : null;
 }
 
 async function open(ask: PendingInput) {
   const host = new FakeHost();
   host.put('server', ask.serverId, server({ id: ask.serverId }));
   host.put('pending', ask.id, ask);
-  const view = await renderView(host, <Bar id={ask.id} />);
+  const view = await renderView(host, <Bars ids={[ask.id, 'next']} />);
   return { host, ...view };
 }
 
@@ -88,12 +91,17 @@ test('[SEC-09] what the server marks as destructive is never allowed for good', 
   expect(screen.queryByRole('button', { name: 'Always allow this tool' })).toBeNull();
 });
 
-test('the focus goes to the question and to no button when there is no other place for it', async () => {
+test('the next question takes the focus of a decided one, on no button; one that comes by itself does not', async () => {
   const { host, user } = await open(asked());
-  const bar = await screen.findByRole('region', { name: /wants to run/ });
-  expect(document.activeElement).toBe(bar);
+  await screen.findByRole('region', { name: /wants to run/ });
+  expect(document.activeElement).toBe(document.body);
+  host.put('pending', 'next', asked({ id: 'next', tool: 'ship_order' }));
+  screen.getByRole('button', { name: 'Deny' }).focus();
+  await user.keyboard('{Enter}');
+  const next = await screen.findByRole('region', { name: /wants to run ship_order/ });
+  await waitFor(() => expect(document.activeElement).toBe(next));
   await user.keyboard('{Enter} ');
-  expect(host.inputs('pending.answer')).toEqual([]);
+  expect(host.inputs('pending.answer')).toHaveLength(1);
 });
 
 test('a tool that changed since it was accepted is shown with the change; numbers are shown to the digit', async () => {
