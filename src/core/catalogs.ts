@@ -8,6 +8,8 @@ import { type WalkEnd, type WalkPage, WalkTrail, walkList } from './list-walk.ts
 import type { OperationHandle } from './operations.ts';
 import type { Answer } from './peer.ts';
 
+/** A list that grows page by page is told of at most this often, milliseconds. */
+const GROWTH_MS = 100;
 /** Several change notices in a row lead to one reading. */
 const CHANGE_PAUSE_MS = 100;
 /** Longest pause before a list is read again that changes whenever it is read. */
@@ -62,6 +64,9 @@ interface Entry {
   pauseMs: number;
   /** When the last reading ended, monotonic microseconds. */
   endedAt: number;
+  /** When the growth of the reading under way was told last, and what ends the wait for the next time. */
+  grownAt: number;
+  stopGrowth: (() => void) | undefined;
 }
 
 interface Reading {
@@ -110,6 +115,8 @@ export class Catalogs {
       waiting: false,
       pauseMs: CHANGE_PAUSE_MS,
       endedAt: Number.NEGATIVE_INFINITY,
+      grownAt: Number.NEGATIVE_INFINITY,
+      stopGrowth: undefined,
     });
     this.#kernel.onNotice(spec.changed, () => this.#changed(spec.kind));
   }
@@ -216,6 +223,7 @@ export class Catalogs {
       facts: {},
       on,
     };
+    entry.grownAt = Number.NEGATIVE_INFINITY;
     this.#put(entry, { status: 'loading', readingSince: this.#kernel.now() });
     const end = await walkList({
       key: spec.key,
@@ -239,13 +247,13 @@ export class Catalogs {
     else if (before !== undefined)
       reading.facts = { ...reading.facts, freshUntil: Math.min(before, hints.freshUntil ?? before) };
     if (!grows) {
-      this.#put(entry, { pages: page.pages });
+      this.#grew(entry, { pages: page.pages });
       return;
     }
     const fresh = entry.items === items ? {} : { epoch: entry.head.epoch + 1 };
     entry.items = items;
     const shown = { count: items.length, rev: entry.head.rev + 1, refused: [...refused] };
-    this.#put(entry, { ...fresh, ...shown, pages: page.pages });
+    this.#grew(entry, { ...fresh, ...shown, pages: page.pages });
   }
 
   #finish(entry: Entry, { items, refused, facts, on }: Reading, end: WalkEnd, trail: WalkTrail): void {
@@ -310,7 +318,22 @@ export class Catalogs {
     this.#kernel.note({ what: 'left-out', level: 'warn', text });
   }
 
+  /** The first page is told at once; the others as they come, together where they come quickly. */
+  #grew(entry: Entry, facts: Partial<Catalog>): void {
+    const { clock, signal } = this.#kernel;
+    const since = clock.mono() - entry.grownAt;
+    const tell = (more: Partial<Catalog>) => {
+      entry.grownAt = clock.mono();
+      this.#put(entry, more);
+    };
+    if (since >= GROWTH_MS * 1000) return tell(facts);
+    entry.head = { ...entry.head, ...facts };
+    entry.stopGrowth ??= clock.after(GROWTH_MS - since / 1000, () => !signal.aborted && tell({}));
+  }
+
   #put(entry: Entry, facts: Partial<Catalog>): void {
+    entry.stopGrowth?.();
+    entry.stopGrowth = undefined;
     entry.head = { ...entry.head, ...facts };
     this.#kernel.publish({ op: 'put', topic: 'catalog', id: entry.head.id, value: entry.head });
   }

@@ -82,12 +82,30 @@ describe('pages', () => {
         return page < 3 ? { tools: tools(`t${page}`), nextCursor: `c${page}` } : undefined;
       },
     });
+    // The first page is told at once, those that come quickly after it together.
+    expect(h.entity('catalog')).toMatchObject({ status: 'loading', count: 1 });
+    await h.clock.advance(100);
     expect(h.entity('catalog')).toMatchObject({ status: 'loading', count: 2 });
     const op = await h.run('tools.list', {});
     h.session.cancel(op.id);
     await settle();
     expect(h.entity('operation', op.id).status).toBe('cancelled');
     expect(h.entity('catalog')).toMatchObject({ status: 'ready', count: 2, nextCursor: 'c2' });
+  });
+
+  it('of pages that come quickly the page hears once, not fifty times; the whole list is told at the end', async () => {
+    const h = await start({
+      'tools/list': ({ params }) => {
+        const at = Number(params.cursor ?? 1);
+        return { tools: tools(`t${at}`), ...(at < 50 ? { nextCursor: String(at + 1) } : {}) };
+      },
+    });
+    for (let turn = 0; turn < 50 && h.entity('catalog').status === 'loading'; turn += 1) await settle();
+    const told = h.changes.flatMap((change) =>
+      change.op === 'put' && change.topic === 'catalog' ? [change.value] : [],
+    );
+    const lists = told.filter(({ kind, status }) => kind === 'tools' && status !== 'unknown');
+    expect(lists.map(({ status, count }) => `${status} ${count}`)).toEqual(['loading 0', 'loading 1', 'ready 50']);
   });
 
   it('[PAGE-05] a page that fails keeps what was read and shows the error', async () => {

@@ -94,10 +94,9 @@ export function ToolList(props: ToolListProps) {
   });
   const running = useRunning(sessionId);
   const wanted = useDeferredValue(filter).trim().toLowerCase();
-  const texts = useMemo(() => new Map(tools.map((tool) => [tool.id, searchText(tool)])), [tools]);
   const shown = useMemo(
-    () => (wanted === '' ? tools : tools.filter((tool) => texts.get(tool.id)?.includes(wanted))),
-    [tools, texts, wanted],
+    () => (wanted === '' ? tools : tools.filter((tool) => searchText(tool).includes(wanted))),
+    [tools, wanted],
   );
   const { grouping, setGrouping } = useGrouping(serverId);
   const { pinned } = usePinned(serverId);
@@ -107,8 +106,12 @@ export function ToolList(props: ToolListProps) {
   );
   const { refused = NONE } = head ?? {};
   const leftOut = useMemo(() => leftOutGroup(refused, wanted), [refused, wanted]);
-  const groups = [...grouped, ...leftOut].map((group) =>
-    group.label === undefined ? group : { ...group, collapsed: closed.has(group.id) },
+  const groups = useMemo(
+    () =>
+      [...grouped, ...leftOut].map((group) =>
+        group.label === undefined ? group : { ...group, collapsed: closed.has(group.id) },
+      ),
+    [grouped, leftOut, closed],
   );
   const actions = useListActions({ serverId, sessionId }, [head], 'tools');
   const ended = useEntity('session', sessionId)?.state.at === 'closed';

@@ -50,8 +50,19 @@ export function inputSchemaOf(tool: Tool): unknown {
   return inputSchema === undefined ? { type: 'object' } : inputSchema;
 }
 
+/** By definition: made when the filter is used first, not whenever a list grows. */
+const searched = new WeakMap<JsonObject, string>();
+
 /** Title, description and names of arguments, for the filter. */
 export function searchText(tool: Tool): string {
+  const known = searched.get(tool.raw);
+  if (known !== undefined) return known;
+  const text = textOf(tool);
+  searched.set(tool.raw, text);
+  return text;
+}
+
+function textOf(tool: Tool): string {
   const schema = objectAt(tool.raw, 'inputSchema');
   const names = isObject(schema?.properties) ? Object.keys(schema.properties) : [];
   const title = textAt(tool.raw, 'title') ?? textAt(objectAt(tool.raw, 'annotations'), 'title');
