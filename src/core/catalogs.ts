@@ -326,7 +326,10 @@ export class Catalogs {
       entry.grownAt = clock.mono();
       this.#put(entry, more);
     };
-    if (since >= GROWTH_MS * 1000) return tell(facts);
+    if (since >= GROWTH_MS * 1000) {
+      tell(facts);
+      return;
+    }
     entry.head = { ...entry.head, ...facts };
     entry.stopGrowth ??= clock.after(GROWTH_MS - since / 1000, () => !signal.aborted && tell({}));
   }
