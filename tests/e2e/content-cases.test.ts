@@ -88,6 +88,8 @@ test('case content-markup: nothing runs, nothing is fetched, only web links can 
   }
   await main(page).getByRole('button', { name: 'Run tool' }).click();
   await pane().getByRole('heading', { name: 'Completed' }).waitFor();
+  // The result is read after the heading came.
+  await pane().getByRole('button', { name: 'Markdown' }).first().waitFor();
   expect(await pane().textContent()).toContain('<script>window.__pwned=2</script>');
   await pane().getByRole('button', { name: 'Markdown' }).first().click();
   const drawn = pane().locator('.md');
