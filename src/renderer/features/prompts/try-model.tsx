@@ -16,6 +16,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { TrialCallView } from './trial-call.tsx';
+import { useFollowEnd } from './use-follow-end.ts';
 import { callKey, type TrialView, useTrial } from './use-trial.ts';
 
 export interface TryModelProps {
@@ -98,6 +99,10 @@ function Answers({ session, view, trial }: AnswersProps) {
   const { id: sessionId, serverId } = session;
   const decided = useLastAction();
   const { replies, calls, text, problem, lost, running } = view;
+  const last = useRef<HTMLParagraphElement>(null);
+  const words = standing(trial, view, running);
+  const sizes = `${replies.length} ${text.length} ${[...calls.values()].map(({ state }) => state)}`;
+  useFollowEnd(last, trial && `${sizes} ${words}`);
   return (
     <>
       {replies.map((reply, at) => {
@@ -137,8 +142,8 @@ function Answers({ session, view, trial }: AnswersProps) {
           </Callout>
         </div>
       )}
-      <p className="pad-v fs12 t3" role="status">
-        <ForeignText text={standing(trial, view, running)} limit={800} />
+      <p ref={last} className="pad-v fs12 t3" role="status">
+        <ForeignText text={words} limit={800} />
       </p>
     </>
   );

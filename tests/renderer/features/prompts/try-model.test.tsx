@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { expect, test, vi } from 'vitest';
@@ -103,6 +103,30 @@ test('a view that comes back finds the messages and the answer again', async () 
   await user.click(await screen.findByRole('option', { name: 'explain' }));
   expect(await screen.findByText('While you were away.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: '1 message' })).toBeTruthy();
+});
+
+test('the newest words stay in sight until a person scrolls up', async () => {
+  const host = open();
+  const { user } = await renderView(host, <Tab />);
+  const panel = await toPanel(user);
+  await user.click(await within(panel).findByRole('button', { name: 'Ask' }));
+  await waitFor(() => expect(host.trials.all).toHaveLength(1));
+  let height = 1000;
+  Object.defineProperties(panel, { scrollHeight: { get: () => height }, clientHeight: { get: () => 400 } });
+  host.trials.all[0]?.tell({ kind: 'text', text: 'One' });
+  await within(panel).findByText('One');
+  await waitFor(() => expect(panel.scrollTop).toBe(1000));
+  panel.scrollTop = 100;
+  fireEvent.scroll(panel);
+  height = 1200;
+  host.trials.all[0]?.tell({ kind: 'text', text: ' two' });
+  await within(panel).findByText('One two');
+  expect(panel.scrollTop).toBe(100);
+  panel.scrollTop = 800;
+  fireEvent.scroll(panel);
+  host.trials.all[0]?.tell({ kind: 'text', text: ' three' });
+  await within(panel).findByText('One two three');
+  await waitFor(() => expect(panel.scrollTop).toBe(1200));
 });
 
 test('Ask waits for the list of models where nothing else says which to take', async () => {
