@@ -56,6 +56,12 @@ test('what a rule is about to answer disturbs nobody, until the rule fails', () 
   expect(told).toEqual([{ title: 'orders-db asks for input' }]);
 });
 
+test('a tool that waits to be allowed is told of as what it is, without its name', () => {
+  const { told, put } = watch();
+  put('a', { kind: 'approval', via: 'app', tool: 'drop_table' });
+  expect(told).toEqual([{ title: 'A tool of orders-db waits for you' }]);
+});
+
 test('who does not want notices gets none', () => {
   const { told, put } = watch(false);
   put('a');
