@@ -63,8 +63,7 @@ export class Approvals {
     const hash = hashOfTool(tool);
     const known = asker.kind === 'model' && entity.approval?.mayRemember === true;
     if (known && this.#deps.allowed.has(session.serverId, textAt(tool, 'name') ?? '', hash)) {
-      this.#put({ ...entity, status: 'accepted', answeredAt: Date.now(), answeredBy: 'rule' });
-      this.#keep(entity.id);
+      this.#ended(session, { ...entity, status: 'accepted', answeredAt: Date.now(), answeredBy: 'rule' });
       wanted.onAsked?.(entity.id);
       return 'allowed';
     }
@@ -94,13 +93,12 @@ export class Approvals {
         if (!this.#waiting.delete(entity.id)) return;
         signal.removeEventListener('abort', withdraw);
         const end = { status: STATUS[action], answeredAt: Date.now() };
-        this.#put({
+        this.#ended(wanted.session, {
           ...entity,
           ...end,
           ...(action === 'withdrawn' ? {} : { answeredBy }),
           ...(why === undefined ? {} : { closedBecause: why }),
         });
-        this.#keep(entity.id);
         resolve(action === 'accept' ? 'allowed' : action === 'withdrawn' ? 'withdrawn' : 'denied');
       };
       this.#waiting.set(entity.id, { wanted, settle });
@@ -173,12 +171,28 @@ export class Approvals {
     this.#deps.saw(ask);
   }
 
-  #keep(id: string): void {
+  /** Puts its end on record: what runs without a person's hand can be told from the rest afterwards. */
+  #ended({ core }: LiveSession, ask: PendingInput): void {
+    this.#put(ask);
+    const { id, tool = '', approval, status, answeredBy } = ask;
+    const end = answeredBy === 'rule' ? 'always allowed' : WORDS[status];
+    const who = approval?.asker.kind === 'script' ? `the script ${approval.asker.name}` : approval?.asker.name;
+    core.note({ what: 'approval', text: `A call of ${tool.slice(0, 200)} for ${who ?? 'nobody'}: ${end}.` });
     this.#over.push(id);
     const old = this.#over.length > KEPT ? this.#over.shift() : undefined;
     if (old !== undefined) this.#deps.state.apply({ op: 'drop', topic: 'pending', id: old });
   }
 }
+
+/** How a question ended. */
+const WORDS: Readonly<Record<PendingInput['status'], string>> = {
+  waiting: 'asked',
+  accepted: 'you allowed it',
+  declined: 'you denied it',
+  cancelled: 'you denied it',
+  'left-out': 'taken back',
+  expired: 'taken back',
+};
 
 /** Whether the server still lists the tool as a person saw it. */
 function isStill({ core }: LiveSession, tool: JsonObject, hash: string): boolean {

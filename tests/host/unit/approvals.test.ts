@@ -24,10 +24,11 @@ async function open({ keeps = true } = {}) {
   const saw = vi.fn<(ask: PendingInput) => void>();
   const approvals = new Approvals({ state, allowed, keeps: () => keeps, saw });
   let items: JsonObject[] = [ECHO];
+  const notes: string[] = [];
   const session = {
     id: 'ses1',
     serverId: 'srv1',
-    core: { items: () => ({ rev: 1, epoch: 1, items }) },
+    core: { items: () => ({ rev: 1, epoch: 1, items }), note: ({ text }: { text: string }) => notes.push(text) },
     redact: (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll('hunter2', '{{secret:pw}}')),
   } as unknown as LiveSession; // only what approvals look at
   const ending = new AbortController();
@@ -41,7 +42,7 @@ async function open({ keeps = true } = {}) {
   const relist = (next: JsonObject[]) => {
     items = next;
   };
-  return { state, approvals, allowed, saw, ask, waiting, answer, relist, ending };
+  return { notes, state, approvals, allowed, saw, ask, waiting, answer, relist, ending };
 }
 
 test('[SEC-09] a tool that is another one by the time it is allowed does not run', async () => {
@@ -57,7 +58,7 @@ test('[SEC-09] a tool that is another one by the time it is allowed does not run
 });
 
 test('[SEC-09] what is always allowed is that definition, not the name; icons and the order of members do not count', async () => {
-  const { ask, answer, waiting, relist, saw } = await open();
+  const { ask, answer, waiting, relist, saw, notes } = await open();
   const first = ask();
   await answer('accept', { always: true });
   expect(await first).toBe('allowed');
@@ -83,6 +84,12 @@ test('[SEC-09] what is always allowed is that definition, not the name; icons an
   await expect(answer('accept', { always: true })).rejects.toMatchObject({ code: 'REFUSED' });
   await answer('accept');
   expect(await last).toBe('allowed');
+  expect(notes).toEqual([
+    'A call of echo for gpt-x: you allowed it.',
+    'A call of echo for gpt-x: always allowed.',
+    'A call of echo for gpt-x: you denied it.',
+    'A call of echo for gpt-x: you allowed it.',
+  ]);
 });
 
 test('nothing is remembered of a server that is in no list; secrets are not shown', async () => {
