@@ -300,3 +300,19 @@ test('a script waits for a person where its tool says that it may destroy someth
   await host.client['session.stop']({ sessionId });
   await gone;
 });
+
+test('[SEC-13] a provider that gives its model an endless name is asked about like any other', async () => {
+  const { fake, host, start, ended } = await open();
+  fake.answer = ({ body }, response) => {
+    if (body.messages.length > 1) return sendStream(response, words('Done.'));
+    const call = { index: 0, id: 'c', type: 'function', function: { name: 'echo', arguments: '{"text":"hi"}' } };
+    const choices = [{ index: 0, delta: { tool_calls: [call] }, finish_reason: 'tool_calls' }];
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(`data: ${JSON.stringify({ model: 'm'.repeat(5000), choices })}\n\ndata: [DONE]\n\n`);
+  };
+  const trialId = await start({ withTools: true });
+  const ask = await question(host);
+  expect(ask.approval?.asker.name.length).toBeLessThanOrEqual(300);
+  await host.client['pending.answer']({ id: ask.id, reply: { action: 'decline' } });
+  expect(await ended(trialId)).toMatchObject({ status: 'done' });
+});

@@ -21,6 +21,10 @@ export interface TrialRunDeps {
   readonly approvals: Pick<Approvals, 'ask'>;
 }
 
+/** Characters of a model's name, which the provider says, and of who asks. */
+const LONGEST_NAME = 200;
+const LONGEST_ASKER = 300;
+
 const isToolUse = (block: unknown): block is JsonObject => isObject(block) && block.type === 'tool_use';
 
 function toolsOf({ session, state }: TrialRunDeps): JsonObject[] {
@@ -59,7 +63,7 @@ export class TrialRun {
     this.#caller = new ToolCaller({
       ...deps,
       signal: this.#ending.signal,
-      asker: () => `${this.#trial.model ?? 'A model'} of ${provider}`,
+      asker: () => `${this.#trial.model ?? 'A model'} of ${provider}`.slice(0, LONGEST_ASKER),
       onCall: (call) => this.log.add({ kind: 'call', call }),
     });
   }
@@ -123,7 +127,7 @@ export class TrialRun {
     signal.throwIfAborted();
     this.log.add({ kind: 'reply', reply });
     const answered = textAt(reply.result, 'model');
-    if (answered !== undefined) this.#put({ model: answered });
+    if (answered !== undefined) this.#put({ model: answered.slice(0, LONGEST_NAME) });
     return reply;
   }
 
