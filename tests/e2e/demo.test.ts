@@ -169,3 +169,28 @@ test('a script that starts a program shows it and waits', async () => {
   await page.keyboard.press('Space');
   await stage(page).getByText('This step could not be played').waitFor();
 });
+
+test('[SEC-09] a script stops before a tool that may destroy something until a person decides', async () => {
+  const { page, folder } = await apps.open();
+  page.setDefaultTimeout(WAIT_MS);
+  await page.getByRole('button', { name: 'Play the tour' }).waitFor();
+  const path = join(folder.root, 'delete.yaml');
+  const call = '{ do: call, with: { name: delete_item, args: { id: anvil } } }';
+  writeFileSync(
+    path,
+    `version: 1\ntitle: Clear the shelf\nservers: { shelf: { builtin: demo } }\nsteps: [{ do: connect }, ${call}, ${call}]\n`,
+  );
+  await openScript(page, path);
+  await stage(page).getByText('Not connected yet').waitFor();
+  await space(page);
+  await page.keyboard.press('Space');
+  await stage(page).getByText('The script Clear the shelf wants to run delete_item on shelf').waitFor();
+  expect(await findViolations(page, '.demo')).toEqual([]);
+  // Space decides nothing.
+  await page.keyboard.press('Space');
+  await stage(page).getByRole('button', { name: 'Deny' }).click();
+  await stage(page).getByText('You denied this call, so it was not made.').waitFor();
+  await page.keyboard.press('Space');
+  await stage(page).getByRole('button', { name: 'Allow once' }).click();
+  await stage(page).getByText('Deleted "anvil".').first().waitFor();
+});
