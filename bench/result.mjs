@@ -61,7 +61,12 @@ async function bigResult({ host, page, sessionId, mb, before }) {
   await page.getByRole('button', { name: /^Run tool/ }).click();
   await result.getByText('00000001 abcdefghij').first().waitFor({ timeout: SHOWN_MS });
   const shown = performance.now() - started;
-  const size = (await result.getByText(/ of JSON\. It is kept on disk/).first().textContent()).split(' of ')[0];
+  const size = (
+    await result
+      .getByText(/ of JSON\. It is kept on disk/)
+      .first()
+      .textContent()
+  ).split(' of ')[0];
   const searched = performance.now();
   const found = await host.call('log.search', {
     sessionId,
