@@ -1,5 +1,6 @@
 import { imageSize } from 'image-size';
 import { isObject, textAt } from '#shared/json.ts';
+import { beginsAsSvg, svgProblem } from './svg-icon.ts';
 
 /** Characters of a `data:` URI (DESIGN 4.3). */
 const MOST_CHARS = 64 * 1024;
@@ -56,9 +57,7 @@ function measured(bytes: Buffer): { kind: string; wide: number; high: number } |
     return type === undefined ? undefined : { kind: type, wide: width, high: height };
   } catch {
     // An SVG without width, height and view box is drawn in the place it is given.
-    return /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(bytes.toString('utf8', 0, 2000))
-      ? { kind: 'svg', wide: 1, high: 1 }
-      : undefined;
+    return beginsAsSvg(bytes.toString('utf8', 0, 2000)) ? { kind: 'svg', wide: 1, high: 1 } : undefined;
   }
 }
 
@@ -69,9 +68,8 @@ function picture(bytes: Buffer, said: string): { why: string } | { type: string;
   if (!found || type === undefined) return { why: 'It is no PNG, JPEG, WebP or SVG.' };
   if (said !== '' && said !== type) return { why: `It says ${said.slice(0, 60)}, but is ${type}.` };
   if (found.kind === 'svg') {
-    // A definition of entities can grow without end; an icon has no need of one.
-    if (/<!(?:ENTITY|DOCTYPE)/i.test(bytes.toString('utf8'))) return { why: 'The SVG defines entities.' };
-    return { type, px: Number.POSITIVE_INFINITY };
+    const why = svgProblem(bytes.toString('utf8'));
+    return why === undefined ? { type, px: Number.POSITIVE_INFINITY } : { why };
   }
   const frames = FRAMES[found.kind];
   if (frames !== undefined && bytes.includes(frames)) return { why: 'It is animated.' };

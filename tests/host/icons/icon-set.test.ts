@@ -77,6 +77,47 @@ test('[META-09] bytes, type, measures, frames and size are checked', () => {
   expect(iconSet({ icons: 'x' })).toEqual({ refused: [] });
 });
 
+const drawing = (inside: string) =>
+  why([{ src: uri('image/svg+xml', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`)) }])[0];
+
+test('[META-09] data that is no SVG is told at once, however many comments it begins with', () => {
+  const src = (text: string) => ({ src: uri('image/svg+xml', Buffer.from(text)) });
+  expect(why([src('<!---->'.repeat(280))])).toEqual(['It is no PNG, JPEG, WebP or SVG.']);
+  expect(why([src('<?xml version="1.0"?><!-- a --> <!-- <svg> -->\n<svg><path d="M0 0"/></svg>')])).toEqual([]);
+  expect(why([src('<!-- <svg> ')])).toEqual(['It is no PNG, JPEG, WebP or SVG.']);
+});
+
+test('[META-09] an SVG that would be drawn without end, moves or loads something is refused', () => {
+  const levels = (each: string) =>
+    [1, 2, 3, 4, 5].map((n) => `<g id="a${n}">${each.replace('#', `#a${n - 1}`).repeat(10)}</g>`).join('');
+  expect(drawing(`<g id="a0"/>${levels('<use href="#"/>')}<use href="#a5"/>`)).toMatch(/repeats its own parts/);
+  const prefixed = levels('<x:use href="#"/>');
+  expect(drawing(`<g xmlns:x="http://www.w3.org/2000/svg" id="a0"/>${prefixed}`)).toMatch(/repeats its own parts/);
+  const hidden = levels('<!-- href=" --><use href="#"/>');
+  expect(drawing(`<g id="a0"/>${hidden}`)).toMatch(/repeats its own parts/);
+  const masks = [1, 2, 3, 4, 5].map(
+    (n) => `<mask id="m${n}">${`<path d="M0 0" mask="url(#m${n - 1})"/>`.repeat(10)}</mask>`,
+  );
+  expect(drawing(masks.join(''))).toMatch(/repeats its own parts/);
+  expect(drawing('<image href="data:image/svg+xml;base64,AAAA"/>')).toMatch(/has <image>/);
+  expect(drawing('<path d="M0 0"><animate attributeName="d"/></path>')).toMatch(/has <animate>/);
+  expect(drawing('<style>path { animation: spin 1s }</style>')).toMatch(/moves or loads/);
+  expect(drawing('<g style="mask: url(data:image/svg+xml,x)"/>')).toMatch(/moves or loads/);
+  expect(drawing('<g style="mask: url(&#x22;&#100;ata:image/svg+xml,x&#34;)"/>')).toMatch(/moves or loads/);
+});
+
+test('[META-06] an SVG as drawing programs write it is drawn', () => {
+  const stops = '<stop offset="0" stop-color="#fff"/><stop offset="1"/>';
+  const gradients = Array.from(
+    { length: 30 },
+    (_, n) => `<linearGradient id="g${n}">${stops}</linearGradient><path fill="url(#g${n})" d="M0 0h9v9z"/>`,
+  );
+  const clip = '<defs><clipPath id="c"><rect width="9" height="9"/></clipPath><symbol id="s"><path d="M0 0"/></symbol>';
+  const style = `<style>.a{fill:#fff;stroke:url('#g1')}</style></defs>`;
+  const rest = `<g clip-path="url(#c)">${'<use href="#s"/>'.repeat(40)}<title>caf&#233;</title></g>`;
+  expect(drawing(`${clip}${style}${gradients.join('')}${rest}`)).toBeUndefined();
+});
+
 test('[META-10] the icon fits the background, and is large enough for a fine screen where there is one', () => {
   const of = (px: number) => uri('image/png', png(px, px));
   const sizes = [16, 32, 48, 512].map((px) => ({ src: of(px) }));
