@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PendingInput } from '#shared/entities.ts';
 import type { Trial, TrialEvent } from '#shared/trials.ts';
 import { type FakeProvider, sendChunk, sendError, sendStream, startProvider, words } from '../servers/provider.ts';
-import { demo, openTestHost, type TestHost } from './support/test-host.ts';
+import { fixture } from '../servers/servers.ts';
+import { demo, nodeScript, openTestHost, type TestHost } from './support/test-host.ts';
 
 const PARAMS = { messages: [{ role: 'user', content: { type: 'text', text: 'Why?' } }] };
 
@@ -13,7 +14,7 @@ interface Opened {
   host: TestHost;
   sessionId: string;
   /** Begins a trial and gives its id. */
-  start(part?: { withTools?: boolean; prompt?: string }): Promise<string>;
+  start(part?: { withTools?: boolean; prompt?: string; sessionId?: string }): Promise<string>;
   /** What happened in it so far, kept up to date. */
   follow(trialId: string): TrialEvent[];
   ended(trialId: string): Promise<Trial>;
@@ -32,8 +33,8 @@ async function open(): Promise<Opened> {
     fake,
     host,
     sessionId,
-    start: async ({ withTools = false, prompt = 'explain' } = {}) => {
-      const order = { provider: 'Local', params: PARAMS, sessionId, prompt, operationId: 'op', withTools };
+    start: async ({ withTools = false, prompt = 'explain', ...other } = {}) => {
+      const order = { provider: 'Local', params: PARAMS, sessionId, prompt, operationId: 'op', withTools, ...other };
       return (await host.client['trial.start'](order)).trialId;
     },
     follow: (trialId) => {
@@ -267,6 +268,32 @@ test('a model that always wants one more tool comes to an end; without the tick 
   expect(fake.requests.at(-1)?.body.tools).toBeUndefined();
 });
 
+test('a trial whose server is removed asks no more, and does not come back', async () => {
+  const { fake, host, sessionId, start, follow } = await open();
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  fake.answer = async (_request, response) => {
+    await held;
+    const call = { index: 0, id: 'c', type: 'function', function: { name: 'echo', arguments: '{"text":"hi"}' } };
+    sendStream(response, [{ tool_calls: [call] }], { finish_reason: 'tool_calls' });
+  };
+  const trialId = await start({ withTools: true });
+  const events = follow(trialId);
+  await expect.poll(() => fake.requests.filter(({ body }) => body?.messages).length).toBe(1);
+  const { serverId } = host.state.get('session', sessionId) ?? {};
+  await host.client['server.remove']({ serverId: serverId ?? '' });
+  await expect.poll(() => host.state.get('trial', trialId)).toBeUndefined();
+  goOn();
+  await expect.poll(() => events.map(({ kind }) => kind)).toContain('reply');
+  // What the host has told by now has arrived when this is answered.
+  await host.client['provider.models']({ name: 'Local' });
+  expect(host.state.get('trial', trialId)).toBeUndefined();
+  expect(host.state.all('pending').filter(({ kind }) => kind === 'approval')).toEqual([]);
+  expect(fake.requests.filter(({ body }) => body?.messages)).toHaveLength(1);
+});
+
 test('a script waits for a person where its tool says that it may destroy something, and nowhere else', async () => {
   const { host, sessionId } = await open();
   const by = { kind: 'script' as const, name: 'Tour' };
@@ -275,6 +302,14 @@ test('a script waits for a person where its tool says that it may destroy someth
   const seen: string[] = [];
   const remove = { name: 'delete_item', arguments: { id: 'lamp' } };
   const message = { jsonrpc: '2.0', id: 77, method: 'tools/call', params: remove };
+  const exact = { name: remove.name, arguments: { id: 'lamp', many: 1 } };
+  const digits = JSON.stringify({ ...message, params: exact }).replace('"many":1', '"many":12345678901234567890');
+  const precise = host.client['operation.run']({ sessionId, verb: 'raw.send', input: { text: digits }, by });
+  const refused = expect(precise).rejects.toMatchObject({ code: 'REFUSED' });
+  const first = await question(host, seen);
+  expect(first.params.argumentsText).toBe('{"id":"lamp","many":12345678901234567890}');
+  await host.client['pending.answer']({ id: first.id, reply: { action: 'decline' } });
+  await refused;
   const ways = [
     { verb: 'tools.call' as const, input: { name: remove.name, args: remove.arguments } },
     { verb: 'request.send' as const, input: { method: 'tools/call', params: JSON.stringify(remove) } },
@@ -315,4 +350,49 @@ test('[SEC-13] a provider that gives its model an endless name is asked about li
   expect(ask.approval?.asker.name.length).toBeLessThanOrEqual(300);
   await host.client['pending.answer']({ id: ask.id, reply: { action: 'decline' } });
   expect(await ended(trialId)).toMatchObject({ status: 'done' });
+});
+
+/** A legacy server that lists these tools, one on a page. */
+async function paged(host: TestHost, tools: object[]): Promise<string> {
+  const file = join(host.dataDir, 'tools.json');
+  await writeFile(file, JSON.stringify({ tools, pageSize: 1 }));
+  return (await host.open(nodeScript(fixture('drift'), [file]))).id;
+}
+
+const DANGER = { inputSchema: { type: 'object' }, annotations: { destructiveHint: true } };
+const HARMLESS = { inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } };
+
+test('[SEC-09] a script is asked about a tool on a page of the list that was not read yet', async () => {
+  const { host } = await open();
+  const sessionId = await paged(host, [
+    { name: 'look', ...HARMLESS },
+    { name: 'wipe', ...DANGER },
+  ]);
+  const by = { kind: 'script' as const, name: 'Tour' };
+  const call = (name: string) =>
+    host.client['operation.run']({ sessionId, verb: 'tools.call', input: { name, args: {} }, by });
+  const wipe = expect(call('wipe')).rejects.toMatchObject({ code: 'REFUSED' });
+  const ask = await question(host);
+  expect(ask).toMatchObject({ tool: 'wipe', params: { annotations: { destructiveHint: true } } });
+  await host.client['pending.answer']({ id: ask.id, reply: { action: 'decline' } });
+  await wipe;
+  expect(await calledOn(host, sessionId)).toBe(0);
+  // The list is whole by now, and this one is not in it.
+  await call('nothing');
+});
+
+test('[SEC-09] of several tools with one name the most dangerous claim counts', async () => {
+  const { fake, host, start, ended } = await open();
+  const sessionId = await paged(host, [
+    { name: 'look', ...HARMLESS },
+    { name: 'look', ...DANGER },
+  ]);
+  await host.run(sessionId, 'tools.list', { pages: 'all' });
+  wants(fake, [{ name: 'look' }]);
+  const trialId = await start({ withTools: true, sessionId });
+  const ask = await question(host);
+  expect(ask).toMatchObject({ approval: { mayRemember: false }, params: { annotations: { destructiveHint: true } } });
+  await host.client['pending.answer']({ id: ask.id, reply: { action: 'accept' } });
+  expect(await ended(trialId)).toMatchObject({ status: 'done' });
+  expect(await calledOn(host, sessionId)).toBe(1);
 });

@@ -8,6 +8,7 @@ import { entityWhen } from '../act/entity-when.ts';
 import type { LiveSession } from '../live-session.ts';
 import type { StatePublisher } from '../publish/state-source.ts';
 import { type AllowedList, hashOfTool } from './allowed-list.ts';
+import { toolNamed } from './tool-named.ts';
 
 export interface ApprovalsDeps {
   readonly state: StatePublisher;
@@ -21,7 +22,7 @@ export interface ApprovalsDeps {
 /** A call that somebody wants to make. */
 export interface WantedCall {
   readonly session: LiveSession;
-  /** The tool as the server lists it. */
+  /** The tool as the server lists it; no more than its name where it does not. */
   readonly tool: JsonObject;
   readonly args: JsonObject;
   /** Exact JSON text of the arguments, where numbers of `args` may have lost digits. */
@@ -121,18 +122,22 @@ export class Approvals {
   async answer(id: string, reply: PendingReply, by: Answerer = 'person'): Promise<void> {
     if (by !== 'person') throw new HostError('REFUSED', 'Only a person can allow a call.');
     const waiting = this.#waiting.get(id);
-    if (!waiting)
-      throw new HostError('NOT_FOUND', 'This question is over: the call was decided, or nobody wants it now.');
+    if (!waiting) throw over();
     const always = reply.action === 'accept' && reply.content?.always === true;
-    if (always) await this.#remember(waiting.wanted);
+    if (always) await this.#remember(id, waiting.wanted);
     waiting.settle(reply.action, by);
   }
 
-  async #remember({ session, tool, asker }: WantedCall): Promise<void> {
+  /** Takes it back where the question ended while it was written down. */
+  async #remember(id: string, { session, tool, asker }: WantedCall): Promise<void> {
     if (!this.#mayRemember(session, tool, asker))
       throw new HostError('REFUSED', 'This tool is asked for each time: it says that it may destroy something.');
     const name = textAt(tool, 'name') ?? '';
-    await this.#deps.allowed.add({ serverId: session.serverId, tool: name, hash: hashOfTool(tool), at: Date.now() });
+    const { serverId } = session;
+    await this.#deps.allowed.add({ serverId, tool: name, hash: hashOfTool(tool), at: Date.now() });
+    if (this.#waiting.has(id)) return;
+    await this.#deps.allowed.forget({ serverId, tool: name });
+    throw over();
   }
 
   /** Never for what may destroy something, and not for scripts, which are asked about nothing else. */
@@ -184,6 +189,10 @@ export class Approvals {
   }
 }
 
+function over(): HostError {
+  return new HostError('NOT_FOUND', 'This question is over: the call was decided, or nobody wants it now.');
+}
+
 /** How a question ended. */
 const WORDS: Readonly<Record<PendingInput['status'], string>> = {
   waiting: 'asked',
@@ -194,8 +203,8 @@ const WORDS: Readonly<Record<PendingInput['status'], string>> = {
   expired: 'taken back',
 };
 
-/** Whether the server still lists the tool as a person saw it. */
+/** Whether the server still lists the tool as a person saw it, or still does not list it. */
 function isStill({ core }: LiveSession, tool: JsonObject, hash: string): boolean {
-  const now = core.items('tools').items.find(({ name }) => name === tool.name);
-  return now !== undefined && hashOfTool(now) === hash;
+  const name = textAt(tool, 'name') ?? '';
+  return hashOfTool(toolNamed(core.items('tools').items, name) ?? { name }) === hash;
 }

@@ -112,7 +112,7 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
     'session.pin': ({ sessionId, pinned }) => pinSession(host, sessionId, pinned),
     'operation.run': async ({ by, ...wish }) => {
       const session = host.sessions.get(wish.sessionId);
-      if (by) await approveScript(host.approvals, { ...wish, session, asker: by });
+      if (by) await approveScript(host, { ...wish, session, asker: by });
       return { operationId: run(host, session, wish) };
     },
     'operation.cancel': ({ operationId }) => sessionOfOperation(host, operationId).core.cancel(operationId),
@@ -132,7 +132,10 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
     'catalog.items': ({ sessionId, kind, from, count }) => {
       const { core, redact } = host.sessions.get(sessionId);
       const { rev, epoch, items } = core.items(kind);
-      return { rev, epoch, total: items.length, items: redact(items.slice(from, from + count).map(withShortIcons)) };
+      const page = items.slice(from, from + count);
+      // A single command draws nothing and tells the list as the server gave it.
+      const told = host.options.kind === 'headless' ? page : page.map(withShortIcons);
+      return { rev, epoch, total: items.length, items: redact(told) };
     },
     'catalog.stop': ({ sessionId, kind }) => host.sessions.get(sessionId).core.stopList(kind),
     'schema.check': ({ schema, value }) => host.checker.check(schema, value),

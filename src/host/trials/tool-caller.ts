@@ -4,6 +4,7 @@ import { type JsonObject, objectAt, parsedObject, textAt } from '#shared/json.ts
 import type { TrialCall } from '#shared/trials.ts';
 import { entityWhen } from '../act/entity-when.ts';
 import type { Approvals } from '../approvals/approvals.ts';
+import { toolNamed } from '../approvals/tool-named.ts';
 import type { LiveSession } from '../live-session.ts';
 import { toolResultText } from '../providers/tool-result-text.ts';
 import { resultText } from '../publish/log-body.ts';
@@ -71,7 +72,7 @@ export class ToolCaller {
     const { session, approvals, signal } = this.#deps;
     const name = textAt(use, 'name') ?? '';
     const args = objectAt(use, 'input') ?? {};
-    const tool = session.core.items('tools').items.find((item) => item.name === name);
+    const tool = toolNamed(session.core.items('tools').items, name);
     if (!tool) return said('refused', `There is no tool named "${name.slice(0, 200)}" on this server.`);
     if (JSON.stringify(args).length > MOST_ARGUMENTS)
       return said('refused', `The arguments are too large: a call may have ${MOST_ARGUMENTS} characters of them.`);

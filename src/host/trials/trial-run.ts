@@ -106,6 +106,7 @@ export class TrialRun {
       if (uses.length === 0 || !tools) return 'done';
       if (last) return 'limit';
       this.#put({ status: 'calling' });
+      this.#ending.signal.throwIfAborted();
       messages.push({ role: 'assistant', content: result.content }, { role: 'user', content: await this.#run(uses) });
     }
   }
@@ -138,7 +139,14 @@ export class TrialRun {
   }
 
   #put(part: Partial<Trial>): void {
+    const { state, id } = this.#deps;
+    if (this.#trial.rounds > 0 && state.get('trial', id) === undefined) {
+      // Its session was forgotten, and it with it.
+      this.#trial = { ...this.#trial, status: 'stopped' };
+      this.#ending.abort('The server was removed or started again.');
+      return;
+    }
     this.#trial = { ...this.#trial, ...part };
-    this.#deps.state.apply({ op: 'put', topic: 'trial', id: this.#trial.id, value: this.#trial });
+    state.apply({ op: 'put', topic: 'trial', id, value: this.#trial });
   }
 }
