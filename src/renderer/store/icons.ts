@@ -112,7 +112,10 @@ export function useIcons(ref: IconRef | undefined): IconSet | undefined {
   const [told, setTold] = useState<{ key: string; icons: IconSet }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whose icons they are
   useEffect(() => {
-    if (!ref || key === undefined || storeOf(link).here(ref)) return;
+    if (!ref || key === undefined) return;
+    const known = storeOf(link).here(ref);
+    // What is on show stays there, also when the store lets go of it.
+    if (known) return setTold({ key, icons: known });
     const life = new AbortController();
     storeOf(link).want(ref, (icons) => setTold({ key, icons }), life.signal);
     return () => life.abort();

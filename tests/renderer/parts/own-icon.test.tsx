@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { IconNotes, OwnIcon } from '../../../src/renderer/parts/own-icon.tsx';
 import { FakeHost } from '../support/fake-host.ts';
@@ -39,4 +40,35 @@ test('[META-09] what is not drawn is named with its reason', async () => {
   await user.click(await screen.findByText('1 icon not drawn'));
   expect(screen.getByText('http://a/i.png')).toBeTruthy();
   expect(screen.getByText('It must be data.')).toBeTruthy();
+});
+
+/** One icon in large, which is there again from the second step, and many others in the step after. */
+function Steps() {
+  const [step, setStep] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => setStep(step + 1)}>
+        Go on
+      </button>
+      {step > 0 && <OwnIcon of={at(0)} size="l" />}
+      {Array.from({ length: step === 2 ? 400 : 1 }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place is a key
+        <OwnIcon key={place} of={at(place + step)} />
+      ))}
+    </>
+  );
+}
+
+test('an icon on show stays when many others were shown since', async () => {
+  const host = new FakeHost();
+  host.on('icon.list', (input) => ({ icons: input.at.map((place) => ({ light: `${PNG}${place}`, refused: [] })) }));
+  const { container, user } = await renderView(host, <Steps />);
+  await waitFor(() => expect(container.querySelectorAll('img')).toHaveLength(1));
+  const goOn = screen.getByRole('button', { name: 'Go on' });
+  for (const count of [2, 401]) {
+    await user.click(goOn);
+    await waitFor(() => expect(container.querySelectorAll('img')).toHaveLength(count));
+  }
+  await user.click(goOn);
+  expect(container.querySelector('img.l')?.getAttribute('src')).toBe(`${PNG}0`);
 });

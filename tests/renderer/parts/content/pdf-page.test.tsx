@@ -41,3 +41,12 @@ test('a large PDF is drawn after a press, a very large one never', async () => {
   expect(screen.getByText(/is not drawn/)).toBeTruthy();
   expect(draw).toHaveBeenCalledTimes(1);
 });
+
+test('a drawing that nobody waits for is ended', async () => {
+  const draw = vi.fn<DrawPdf>(() => new Promise(() => undefined));
+  const { unmount } = await renderView(new FakeHost(), <PdfPage base64={PDF} bytes={8} draw={draw} />);
+  const [, , signal] = draw.mock.calls[0] ?? [];
+  expect(signal?.aborted).toBe(false);
+  unmount();
+  expect(signal?.aborted).toBe(true);
+});

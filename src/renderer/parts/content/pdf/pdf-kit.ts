@@ -46,9 +46,14 @@ async function draw(task: PDFDocumentLoadingTask, wide: number): Promise<DrawnPa
 
 /**
  * The first page as a picture, `wide` px wide on a common screen. The file is read in a worker of its own, which is ended
- * afterwards; nothing in it runs, and nothing is fetched for it. Rejects where it cannot be read, and after 15 s.
+ * afterwards; nothing in it runs, and nothing is fetched for it. Rejects where it cannot be read, after 15 s, and when the signal
+ * fires, which ends the worker.
  */
-export async function drawFirstPage(bytes: Uint8Array<ArrayBuffer>, wide: number): Promise<DrawnPage> {
+export async function drawFirstPage(
+  bytes: Uint8Array<ArrayBuffer>,
+  wide: number,
+  signal: AbortSignal,
+): Promise<DrawnPage> {
   const port = startWorker();
   const worker = PDFWorker.create({ port });
   const task = getDocument({
@@ -71,8 +76,11 @@ export async function drawFirstPage(bytes: Uint8Array<ArrayBuffer>, wide: number
   const locked = new Promise<never>((_, fail) => {
     task.onPassword = () => fail(new Error('It is protected by a password.'));
   });
+  const left = new Promise<never>((_, fail) => {
+    signal.addEventListener('abort', () => fail(signal.reason), { once: true });
+  });
   try {
-    return await Promise.race([draw(task, wide), late, locked]);
+    return await Promise.race([draw(task, wide), late, locked, left]);
   } finally {
     clearTimeout(timer);
     // The worker goes first: a task that hangs would wait for its answer.

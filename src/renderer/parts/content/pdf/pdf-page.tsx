@@ -34,7 +34,7 @@ export function PdfPage({ base64, bytes, draw = drawPdf }: PdfPageProps) {
   useEffect(() => {
     if (!starts) return;
     const life = new AbortController();
-    draw(bytesOf(base64), WIDE_PX).then(
+    draw(bytesOf(base64), WIDE_PX, life.signal).then(
       ({ image, pages }) => {
         if (life.signal.aborted) return;
         const url = URL.createObjectURL(image);
