@@ -12,6 +12,8 @@ import { constants, Script } from 'node:vm';
 import { root } from './process.mjs';
 
 const cli = join(root, 'out', 'main', 'cli.js');
+/** The command takes a second; a build must not wait for ever. */
+const LIMIT_MS = 120_000;
 
 /** @returns {boolean} false when the command failed; its output is then on stderr */
 export function writeCodeCache() {
@@ -19,7 +21,9 @@ export function writeCodeCache() {
   try {
     const server = [process.execPath, cli, 'demo-server'];
     const args = [fileURLToPath(import.meta.url), 'list', 'tools', '--data-dir', dataDir, '--', ...server];
-    return spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 2] }).status === 0;
+    return (
+      spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 2], timeout: LIMIT_MS }).status === 0
+    );
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

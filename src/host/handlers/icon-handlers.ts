@@ -1,5 +1,5 @@
 import type { WirebenchContract } from '#shared/contract.ts';
-import type { iconCalls } from '#shared/icons.ts';
+import type { IconSet, iconCalls } from '#shared/icons.ts';
 import type { Handlers } from '#shared/rpc.ts';
 import type { HostCore } from '../host-core.ts';
 import { iconSet } from '../icons/icon-set.ts';
@@ -9,9 +9,11 @@ export function iconHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, 
   return {
     'icon.list': ({ sessionId, of, epoch, at }) => {
       if (of === 'server') return { icons: [iconSet(host.state.get('session', sessionId)?.hello?.serverInfo)] };
-      const list = host.sessions.get(sessionId).core.items(of);
+      const { core, redact } = host.sessions.get(sessionId);
+      const list = core.items(of);
       const owners = list.epoch === epoch ? list.items : [];
-      return { icons: at.map((place) => iconSet(owners[place])) };
+      const shown = ({ refused, ...icons }: IconSet): IconSet => ({ ...icons, refused: redact(refused) });
+      return { icons: at.map((place) => shown(iconSet(owners[place]))) };
     },
   };
 }
