@@ -2,6 +2,7 @@ import { isOperationOver, type Operation, type OperationStatus, type StateChange
 import { isFiniteNumber } from '#shared/json.ts';
 import { faultOf, operationFault, RpcFault } from './fault.ts';
 import type { LateAnswer } from './late-answers.ts';
+import type { TimeLeft } from './limit.ts';
 import type { RpcId } from './messages.ts';
 import type { Answer, SentCall } from './peer.ts';
 import type { Clock } from './ports.ts';
@@ -266,8 +267,11 @@ export class OperationHandle {
   /** The limit that strikes first. The polls of a task have limits of their own, which say nothing of the task. */
   #limit(): Operation['limit'] {
     if (this.over || this.#entity.status === 'polling') return undefined;
-    const limits = [...this.#calls].flatMap((call) => call.left() ?? []);
-    const [first] = limits.toSorted((a, b) => a.ms - b.ms);
+    let first: TimeLeft | undefined;
+    for (const call of this.#calls) {
+      const left = call.left();
+      if (left && (!first || left.ms < first.ms)) first = left;
+    }
     if (!first) return undefined;
     const { which, ms, paused } = first;
     return { which, ...(paused ? { leftMs: ms } : { endsAt: Math.round(this.#deps.clock.wall() / 1000) + ms }) };
