@@ -99,6 +99,9 @@ test('[META-09] an SVG that would be drawn without end, moves or loads something
     (n) => `<mask id="m${n}">${`<path d="M0 0" mask="url(#m${n - 1})"/>`.repeat(10)}</mask>`,
   );
   expect(drawing(masks.join(''))).toMatch(/repeats its own parts/);
+  expect(drawing('<u\u001b(Bse href="#a"/>')).toMatch(/not plain text/);
+  const latin = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><use href="#\xe9"/></svg>', 'latin1');
+  expect(why([{ src: uri('image/svg+xml', latin) }])[0]).toMatch(/not plain text/);
   expect(drawing('<image href="data:image/svg+xml;base64,AAAA"/>')).toMatch(/has <image>/);
   expect(drawing('<path d="M0 0"><animate attributeName="d"/></path>')).toMatch(/has <animate>/);
   expect(drawing('<style>path { animation: spin 1s }</style>')).toMatch(/moves or loads/);

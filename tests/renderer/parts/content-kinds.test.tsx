@@ -32,6 +32,19 @@ test('[TOOL-10] every kind of content is shown, several of a kind and in the ord
   expect(audio && image.compareDocumentPosition(audio) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
 });
 
+test('[META-09] an SVG that repeats itself without end is drawn only after a press', async () => {
+  const levels = [1, 2, 3, 4, 5].map((n) => `<g id="a${n}">${`<use href="#a${n - 1}"/>`.repeat(10)}</g>`);
+  const svg = (inside: string) => btoa(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`);
+  const { user } = await show([
+    { type: 'image', data: svg(`<g id="a0"/>${levels.join('')}<use href="#a5"/>`), mimeType: 'image/svg+xml' },
+    { type: 'image', data: svg('<path d="M0 0h9v9z"/>'), mimeType: 'image/svg+xml' },
+  ]);
+  expect(screen.getAllByRole('img', { name: 'Sent by the server' })).toHaveLength(1);
+  expect(screen.getByText(/can halt the window/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /^Draw / }));
+  expect(screen.getAllByRole('img', { name: 'Sent by the server' })).toHaveLength(2);
+});
+
 test('[META-03] [META-11] what a block says of itself is shown: annotations, also odd ones, and unknown _meta', async () => {
   const { container } = await show([
     {

@@ -1,12 +1,13 @@
 import { Image } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { mayHalt } from '#shared/svg-repeats.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatSize } from '../../ui/format.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { BlockFrame } from './block-frame.tsx';
 import { readMedia } from './media-data.ts';
 import { BrokenData, MediaNotes } from './media-notes.tsx';
-import { SaveMedia } from './save-media.tsx';
+import { bytesOf, SaveMedia } from './save-media.tsx';
 
 export interface MediaBlockProps {
   readonly data: unknown;
@@ -25,6 +26,11 @@ const SIZES = [
 /** Larger ones are drawn after a click, bytes. */
 export const CALM_BYTES = 5_000_000;
 
+const SVG = 'image/svg+xml';
+const ENDLESS = 'It may repeat its own parts without end: drawing it can halt the window.';
+
+const halts = (base64: string): boolean => mayHalt(new TextDecoder().decode(bytesOf(base64)));
+
 /** An image as an image: SVG too, so that nothing in it can run or load. */
 export function ImageBlock({ data, mimeType, block, title = 'image', fileName = 'image' }: MediaBlockProps) {
   const media = useMemo(() => readMedia(data, mimeType, 'image'), [data, mimeType]);
@@ -33,7 +39,8 @@ export function ImageBlock({ data, mimeType, block, title = 'image', fileName = 
   const [actual, setActual] = useState(false);
   const { url } = media;
   const mine = drawn && drawn.url === url ? drawn : undefined;
-  const calm = media.bytes > CALM_BYTES && !wanted;
+  const endless = useMemo(() => media.mime === SVG && media.base64 !== undefined && halts(media.base64), [media]);
+  const calm = (media.bytes > CALM_BYTES || endless) && !wanted;
   return (
     <BlockFrame
       icon={Image}
@@ -54,7 +61,7 @@ export function ImageBlock({ data, mimeType, block, title = 'image', fileName = 
         </>
       }
     >
-      <MediaNotes notes={media.notes} />
+      <MediaNotes notes={endless ? [...media.notes, ENDLESS] : media.notes} />
       {url === undefined || mine?.broken ? (
         <BrokenData
           problem={media.problem ?? 'The image could not be drawn. Its data is damaged or cut off.'}
