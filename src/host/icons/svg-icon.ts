@@ -1,9 +1,7 @@
 import { elementsOf, isPlainText, repeatsTooOften, withCharacters } from '#shared/svg-repeats.ts';
 
-/** Elements that load or hold something else, or move: a still icon has none of them. */
+/** Elements that hold another document, or move: a still icon has none of them. */
 const REFUSED: ReadonlySet<string> = new Set([
-  'image',
-  'feImage',
   'foreignObject',
   'animate',
   'animateColor',
@@ -11,6 +9,8 @@ const REFUSED: ReadonlySet<string> = new Set([
   'animateTransform',
   'set',
 ]);
+/** Elements that draw a picture. As an image an SVG loads none, except one that it holds itself. */
+const PICTURES: ReadonlySet<string> = new Set(['image', 'feImage']);
 /** Of CSS: what moves, and what loads something else. A backslash can hide both. */
 const STYLE = /@(?:keyframes|import|font-face)|animation|image-set|url\(\s*['"]?(?![#'"\s])|\\/i;
 
@@ -34,9 +34,13 @@ export function beginsAsSvg(text: string): boolean {
 export function svgProblem(text: string): string | undefined {
   if (!isPlainText(text)) return 'The SVG is not plain text in UTF-8.';
   if (/<!(?:ENTITY|DOCTYPE)/i.test(text)) return 'The SVG defines entities.';
+  const read = withCharacters(text);
+  // Addresses are read without these.
+  const holds = /data:/i.test(read.replace(/[\t\n\r]/g, ''));
   for (const name of elementsOf(text)) {
-    if (REFUSED.has(name)) return `The SVG has <${name}>; icons are still, and hold nothing else.`;
+    if (REFUSED.has(name) || (holds && PICTURES.has(name)))
+      return `The SVG has <${name}>; icons are still, and hold nothing else.`;
   }
-  if (STYLE.test(withCharacters(text))) return 'The style of the SVG moves or loads something.';
+  if (STYLE.test(read)) return 'The style of the SVG moves or loads something.';
   return repeatsTooOften(text) ? 'The SVG repeats its own parts too often.' : undefined;
 }

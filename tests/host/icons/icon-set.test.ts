@@ -103,6 +103,9 @@ test('[META-09] an SVG that would be drawn without end, moves or loads something
   const latin = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><use href="#\xe9"/></svg>', 'latin1');
   expect(why([{ src: uri('image/svg+xml', latin) }])[0]).toMatch(/not plain text/);
   expect(drawing('<image href="data:image/svg+xml;base64,AAAA"/>')).toMatch(/has <image>/);
+  expect(drawing('<feImage href="da&#9;ta:image/svg+xml;base64,AAAA"/>')).toMatch(/has <feImage>/);
+  // It is not loaded where an SVG is an image.
+  expect(drawing('<image href="http://127.0.0.1:9/track"/>')).toBeUndefined();
   expect(drawing('<path d="M0 0"><animate attributeName="d"/></path>')).toMatch(/has <animate>/);
   expect(drawing('<style>path { animation: spin 1s }</style>')).toMatch(/moves or loads/);
   expect(drawing('<g style="mask: url(data:image/svg+xml,x)"/>')).toMatch(/moves or loads/);
