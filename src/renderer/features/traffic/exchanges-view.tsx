@@ -88,7 +88,7 @@ export function ExchangesView({ sessionId, servers, pinned, actions, switcher, .
       {pause.paused && <PausedBar fresh={pause.fresh} onResume={pause.toggle} />}
       <div className="pane-b">
         {empty ? (
-          <NoRows filter={filter} searching={searching} />
+          <NoRows filter={filter} searching={searching} onKey={onKey} />
         ) : (
           <ExchangeTable
             {...{ sessionId, total }}

@@ -1,4 +1,5 @@
 import { ArrowRightLeft, Search, SearchX } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { plural } from '../../ui/format.ts';
@@ -12,6 +13,8 @@ export interface Searching {
 export interface NoRowsProps {
   readonly filter: Pick<TrafficChoice, 'narrowing' | 'text' | 'range' | 'clear'>;
   readonly searching: Searching | undefined;
+  /** Keys of the whole view: the table that had the focus is gone, and the button has it now. */
+  readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 /** How far the payloads were looked through. */
@@ -25,7 +28,7 @@ function titleOf(text: string, ranged: boolean): string {
 }
 
 /** In place of the table while there is nothing in it. */
-export function NoRows({ filter, searching }: NoRowsProps) {
+export function NoRows({ filter, searching, onKey }: NoRowsProps) {
   const ranged = filter.range !== undefined;
   if (!filter.narrowing) {
     return (
@@ -46,7 +49,7 @@ export function NoRows({ filter, searching }: NoRowsProps) {
       icon={SearchX}
       title={titleOf(filter.text, ranged)}
       actions={
-        <Button size="sm" onClick={filter.clear}>
+        <Button size="sm" onClick={filter.clear} onKeyDown={onKey}>
           Clear the filter
         </Button>
       }

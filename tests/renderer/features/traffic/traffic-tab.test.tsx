@@ -120,6 +120,19 @@ test('kinds and text are filtered by the host, and a filter without a match can 
   expect(await screen.findByText('create_issue')).toBeTruthy();
 });
 
+test('the key of the errors works on what stands in the place of the table, too', async () => {
+  const { user } = await renderView(prepared(), <Tab />);
+  await screen.findByText('create_issue');
+  await user.type(screen.getByRole('combobox', { name: 'Filter' }), 'create_issue');
+  await waitFor(() => expect(screen.queryByText('close_issue')).toBeNull());
+  screen.getByRole('treegrid').focus();
+  await user.keyboard('e');
+  // With the table gone, the focus is here.
+  (await screen.findByRole('button', { name: 'Clear the filter' })).focus();
+  await user.keyboard('e');
+  expect(await screen.findByText('create_issue')).toBeTruthy();
+});
+
 test('a row that changes is drawn anew, and its exchange is read again', async () => {
   const host = prepared();
   const { user } = await renderView(host, <Tab />);
