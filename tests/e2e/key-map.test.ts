@@ -352,7 +352,9 @@ const ROWS: Keys = {
       await toTools('refuse');
       await press('Control+Enter');
       await until(() => resultPane(page).getByText(`Run ${time} of ${time}`).count()).toBe(time - 1);
-      await resultPane(page).getByRole('heading', { name: /-32\d+|error/i }).waitFor();
+      await resultPane(page)
+        .getByRole('heading', { name: /-32\d+|error/i })
+        .waitFor();
     }
     await toTraffic();
     await press('End');
