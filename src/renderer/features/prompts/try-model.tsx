@@ -76,7 +76,7 @@ export function TryModel({ session, prompt, operationId, messages, trial }: TryM
         >
           {can && (
             <Checkbox checked={withTools} onChecked={setWanted} disabled={view.running}>
-              With the tools of this server. You are asked before each call.
+              With the tools of this server. You are asked before each call, except of those you always allow.
             </Checkbox>
           )}
         </AskPanel>
