@@ -278,6 +278,7 @@ export class Kernel {
   #verdict(kind: PendingKind, ask: InputAsk): RuleVerdict & { tool?: string | undefined } {
     const intent = ask.operationCertain ? ask.operation?.intent : undefined;
     const tool = intent?.method === 'tools/call' ? intent.name : undefined;
+    if (ask.operation?.unruled && kind !== 'roots') return { tool };
     return { tool, ...this.#deps.judge({ kind, params: ask.params, tool }) };
   }
 

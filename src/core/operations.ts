@@ -59,6 +59,8 @@ export class OperationHandle {
   #abort: AbortController | undefined;
   /** What it began with; its later requests (rounds, task polls) only move its exchange on. */
   intent: Intent | undefined;
+  /** Whoever began it answers what it asks; reply rules leave that alone. */
+  unruled = false;
   /** The trace its requests belong to; false when it wants none. */
   trace: string | false | undefined;
   /** Set by a feature that ends the work in its own way (tasks). Asked a second time, the operation just stops. */

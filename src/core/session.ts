@@ -157,14 +157,18 @@ export class Session {
     if (!this.#connector.authorized()) this.#entity.move({ type: 'stepped-up' });
   }
 
-  /** Starts an operation and gives its id. Throws HostError BAD_INPUT or NOT_READY, nothing else. */
-  run(verb: Verb, input: unknown): string {
+  /**
+   * Starts an operation and gives its id. Throws HostError BAD_INPUT or NOT_READY, nothing else.
+   * `unruled`: whoever starts it answers what it asks, so reply rules leave that alone; the roots are sent as ever.
+   */
+  run(verb: Verb, input: unknown, { unruled = false }: { unruled?: boolean } = {}): string {
     const parsed = verbs[verb].safeParse(input);
     if (!parsed.success) throw new HostError('BAD_INPUT', `${verb}: ${parsed.error.issues[0]?.message ?? 'bad input'}`);
     if (this.state.at !== 'ready') {
       throw new HostError('NOT_READY', `The server is not connected, it is ${this.state.at}. Connect it first.`);
     }
     const operation = this.#operations.start(verb, labelOf(verb, parsed.data));
+    operation.unruled = unruled;
     this.#tap.note({
       what: 'operation',
       level: 'debug',

@@ -203,8 +203,11 @@ export const contract = {
       sessionId: z.string(),
       verb: z.enum(Object.keys(verbs) as [keyof typeof verbs, ...(keyof typeof verbs)[]]),
       input: z.unknown().optional(),
-      /** Who wants it, where no person does. Of a script, a call of a tool that says it may destroy something waits. */
-      by: ToolAsker.extend({ kind: z.literal('script') }).optional(),
+      /**
+       * Who wants it, where no person does. Of a script, a call of a tool that says it may destroy something waits.
+       * `answers`: the script answers what the call asks, so reply rules leave that alone.
+       */
+      by: ToolAsker.extend({ kind: z.literal('script'), answers: z.boolean().optional() }).optional(),
     }), // keys of a constant object
     z.object({ operationId: z.string() }),
   ),

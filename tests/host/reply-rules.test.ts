@@ -99,6 +99,26 @@ test('a rule from an ask counts for its tool and schema; when the schema changes
   );
 });
 
+test.each(['legacy', 'modern'] as const)('what a script answers itself no rule answers, %s era', async (era) => {
+  const host = await withHost();
+  const { id: sessionId } = await host.open(demo(era), { era });
+  await host.client['rule.save']({ kind: 'form', action: { do: 'decline' } });
+  const wish = { sessionId, verb: 'tools.call', input: { name: 'ask_name', args: {} } } as const;
+  const by = { kind: 'script', name: 'A talk', answers: true } as const;
+  const { operationId } = await host.client['operation.run']({ ...wish, by });
+  const ask = await host.waitFor('pending', ({ status }) => status === 'waiting');
+  expect(ask).not.toHaveProperty('ruleDueAt');
+  await host.client['pending.answer']({
+    id: ask.id,
+    reply: { action: 'accept', content: { name: 'Bo' } },
+    by: 'script',
+  });
+  await host.waitFor('operation', (one) => one.id === operationId && one.status === 'done');
+  expect(newest(host, sessionId)).toMatchObject({ answeredBy: 'script', status: 'accepted' });
+  await host.client['operation.run']({ ...wish, by: { ...by, answers: false } });
+  await host.waitFor('pending', ({ answeredBy }) => answeredBy === 'rule');
+});
+
 test('a delay lets a person be faster', async () => {
   const host = await withHost();
   const { id: sessionId } = await host.open(demo('modern'), { era: 'modern' });

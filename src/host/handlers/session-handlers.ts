@@ -78,9 +78,14 @@ function keepsRuns({ options, adHoc }: HostCore, { serverId }: LiveSession): boo
   return options.kind !== 'headless' && adHoc.get(serverId)?.listed !== false;
 }
 
-/** Starts an operation and gives its id. */
-function run(host: HostCore, session: LiveSession, { verb, input }: { verb: Verb; input?: unknown }): string {
-  const operationId = session.core.run(verb, verb === 'request.send' ? withSecrets(session, input) : input);
+/** Starts an operation and gives its id. `unruled`: reply rules leave alone what it asks. */
+function run(
+  host: HostCore,
+  session: LiveSession,
+  { verb, input }: { verb: Verb; input?: unknown },
+  how: { unruled: boolean },
+): string {
+  const operationId = session.core.run(verb, verb === 'request.send' ? withSecrets(session, input) : input, how);
   if ((verb === 'tools.call' || verb === 'prompts.get') && keepsRuns(host, session))
     host.earlier.began(session, operationId, input, verb === 'prompts.get' ? 'prompt' : undefined);
   return operationId;
@@ -112,8 +117,8 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
     'session.pin': ({ sessionId, pinned }) => pinSession(host, sessionId, pinned),
     'operation.run': async ({ by, ...wish }) => {
       const session = host.sessions.get(wish.sessionId);
-      if (by) await approveScript(host, { ...wish, session, asker: by });
-      return { operationId: run(host, session, wish) };
+      if (by) await approveScript(host, { ...wish, session, asker: { kind: by.kind, name: by.name } });
+      return { operationId: run(host, session, wish, { unruled: by?.answers === true }) };
     },
     'operation.cancel': ({ operationId }) => sessionOfOperation(host, operationId).core.cancel(operationId),
     'operation.keepWaiting': ({ operationId }) => sessionOfOperation(host, operationId).core.keepWaiting(operationId),

@@ -101,7 +101,7 @@ export class ScriptFlow {
     const { sessionId, verb, input, numbered = NUMBERED.has(verb) } = call;
     this.#room.hold(next === 'answer');
     const { by } = this.#room;
-    const wanted = { sessionId, verb, input, ...(by ? { by } : {}) };
+    const wanted = { sessionId, verb, input, ...(by ? { by: { ...by, answers: next === 'answer' } } : {}) };
     const { operationId } = await this.#room.client['operation.run'](wanted).catch((error: unknown) => {
       this.#room.hold(false);
       throw error;

@@ -46,6 +46,7 @@ describe('Player', () => {
     const { host, player, settled, started } = await openPlayer([call(), answer]);
     player.next();
     await started(1);
+    expect(host.inputs('operation.run')[0]).toMatchObject({ by: { kind: 'script', answers: true } });
     host.put('pending', 'in1', pending({ id: 'in1', operationId: 'op-1' }));
     await settled();
     expect(host.inputs('pending.answer')).toEqual([]);
