@@ -16,7 +16,7 @@ import type { Answer, SentCall } from './peer.ts';
 import { type Pending, type PendingEnd, WHO } from './pending.ts';
 import type { Clock } from './ports.ts';
 import { RELATED_TASK, relatedTo, retried } from './rounds.ts';
-import type { RuleJudge, RuleVerdict } from './rules.ts';
+import { type RuleJudge, type RuleVerdict, UNRULED } from './rules.ts';
 import type { ServerRequest } from './server-request.ts';
 import type { NoteDraft, Seen } from './tap.ts';
 import type { Tracing } from './tracing.ts';
@@ -266,7 +266,7 @@ export class Kernel {
 
   /** Lets a rule answer, else a person; the clocks of what waits for it stand still. */
   askPerson(kind: 'form' | 'url' | 'sampling', ask: InputAsk): Promise<AskEnd> {
-    return this.#asked(kind, ask, this.#verdict(kind, ask));
+    return this.#asked(kind, ask, { ...this.#verdict(kind, ask), ...(ask.operation?.unruled && UNRULED) });
   }
 
   /** The answer of a rule to what no person is asked; undefined where there is none. */
@@ -278,7 +278,6 @@ export class Kernel {
   #verdict(kind: PendingKind, ask: InputAsk): RuleVerdict & { tool?: string | undefined } {
     const intent = ask.operationCertain ? ask.operation?.intent : undefined;
     const tool = intent?.method === 'tools/call' ? intent.name : undefined;
-    if (ask.operation?.unruled && kind !== 'roots') return { tool };
     return { tool, ...this.#deps.judge({ kind, params: ask.params, tool }) };
   }
 

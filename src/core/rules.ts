@@ -30,4 +30,7 @@ export interface RuleVerdict {
   missed?: RuleMark | undefined;
 }
 
+/** Laid over a verdict where whoever began the call answers what it asks. */
+export const UNRULED = { answer: undefined, missed: undefined } satisfies RuleVerdict;
+
 export type RuleJudge = (ask: RuledAsk) => RuleVerdict;
