@@ -1,5 +1,5 @@
 /** Landmarks in the order of F6 (DESIGN 3.2). */
-const REGIONS = ['header.titlebar', 'nav.rail', 'main', 'section.dock', 'aside'];
+const REGIONS = ['header.titlebar', 'nav.rail', 'main', 'section.dock', 'aside', 'section.inbox'];
 const TABBABLE = [
   'button:not([disabled])',
   'a[href]',

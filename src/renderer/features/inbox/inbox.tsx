@@ -1,12 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { ASK_FIELDS } from '../../parts/ask/ask-fields.ts';
 import { AskSheet } from '../../parts/ask/ask-sheet.tsx';
 import { OPEN_ASK } from '../../parts/ask/open-ask.ts';
 import { useAskerName } from '../../parts/ask/use-asker-name.ts';
 import { useEntity, usePage, useWirebench } from '../../store/wirebench.tsx';
 import { cx } from '../../ui/cx.ts';
 import { InboxHead, InboxLists, useAsks } from './inbox-lists.tsx';
-
-const FIELDS = '.ask-b input, .ask-b select, .ask-b textarea, .ask-b button';
 
 interface FocusRule {
   /** Id of the ask that is open. */
@@ -26,7 +25,7 @@ function useBorrowedFocus({ shown, ownFocus, waiting }: FocusRule) {
     };
   }, []);
   const enter = () => {
-    const target = box.current?.querySelector<HTMLElement>(`[data-first], ${FIELDS}`);
+    const target = box.current?.querySelector<HTMLElement>(`[data-first], ${ASK_FIELDS}`);
     (target ?? box.current)?.focus();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides where the focus goes

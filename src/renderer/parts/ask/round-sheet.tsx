@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { PendingInput } from '#shared/entities.ts';
 import type { EntityState } from '../../store/state.ts';
@@ -8,6 +8,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { ASK_FIELDS } from './ask-fields.ts';
 import { type Round, RoundContext } from './round-context.ts';
 import { useSendRound } from './use-send-round.ts';
 
@@ -40,6 +41,15 @@ function Steps({ ask, asks, onSent, children }: RoundSheetProps & { readonly ask
   const { page } = useWirebench();
   const held = usePage((state) => state.heldReplies);
   const [step, setStep] = useState(ask.id);
+  const wentOn = useRef(false);
+  const body = useRef<HTMLDivElement>(null);
+  // The field that had the focus went with its step: the next one is filled in without a detour.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the step decides where the focus goes
+  useEffect(() => {
+    if (!wentOn.current) return;
+    wentOn.current = false;
+    body.current?.querySelector<HTMLElement>(ASK_FIELDS)?.focus();
+  }, [step]);
   const { sending, problem, send } = useSendRound(asks, onSent);
   const shown = asks.find(({ id }) => id === step) ?? ask;
   const given = asks.filter(({ id }) => held[id] !== undefined).length;
@@ -51,6 +61,7 @@ function Steps({ ask, asks, onSent, children }: RoundSheetProps & { readonly ask
       const heldReplies = { ...page.getState().heldReplies, [shown.id]: reply };
       page.getState().set({ heldReplies });
       const next = asks.find(({ id }) => heldReplies[id] === undefined);
+      wentOn.current = next !== undefined;
       if (next) setStep(next.id);
       else send(heldReplies);
     },
@@ -86,7 +97,7 @@ function Steps({ ask, asks, onSent, children }: RoundSheetProps & { readonly ask
           {problem}
         </Callout>
       )}
-      <div className="ask-step" key={shown.id}>
+      <div className="ask-step" key={shown.id} ref={body}>
         {children(shown)}
       </div>
     </RoundContext>

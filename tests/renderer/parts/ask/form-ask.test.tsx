@@ -192,7 +192,8 @@ test('[MRTR-01] the asks of a round are steps: replies are kept and sent togethe
   await user.click(screen.getByRole('button', { name: /Keep and go on/ }));
   expect(await within(steps).findByRole('button', { name: '1 of 2, accept' })).toBeTruthy();
   expect(answers(host)).toEqual([]);
-  await user.type(await screen.findByRole('textbox', { name: /name/ }), 'Bob');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /name/ })));
+  await user.keyboard('Bob');
   await user.click(screen.getByRole('button', { name: /Send 2 replies/ }));
   const reply = (name: string) => ({ action: 'accept', content: { name } });
   await waitFor(() =>
