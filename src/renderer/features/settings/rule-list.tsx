@@ -17,9 +17,14 @@ import { useRuleBook } from './use-rule-book.ts';
 export const RULES_HEADING = 'settings-rules';
 const PREVIEW = 120;
 
+function preview(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > PREVIEW ? `${line.slice(0, PREVIEW)}…` : line;
+}
+
 function noteOf({ schemaHash, delayMs, action, kind }: ReplyRule): string {
   const parts = [
-    action.do === 'reply' && action.text !== undefined ? action.text.replace(/\s+/g, ' ').slice(0, PREVIEW) : undefined,
+    action.do === 'reply' && action.text !== undefined ? preview(action.text) : undefined,
     action.do === 'provider' && action.model !== undefined ? `model ${action.model}` : undefined,
     schemaHash === undefined ? undefined : 'only while the schema stays the same',
     delayMs ? `after ${secondWords(delayMs)}` : undefined,

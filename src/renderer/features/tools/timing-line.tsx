@@ -41,6 +41,16 @@ const PARTS: readonly { part: Part; word: string; colour: string; bar: string }[
 ];
 const MOST_TICKS = 200;
 
+/** Who is waited for in phases that are not the server's nor the wire's. */
+const ASKED: ReadonlySet<string> = new Set(['person', 'rule', 'provider', 'script']);
+
+/**
+ * Whether the phases leave out a waiting that the run knows of: a question was not certainly the call's, or the call was
+ * stopped before it was answered. All of that time would be told as the server's.
+ */
+const lackWaiting = (phases: readonly TimingPhase[], { waitedMs }: Operation): boolean =>
+  waitedMs > 0 && !phases.some(({ what }) => ASKED.has(what));
+
 /** Phases of a run of which the host told none: the time of the server, then that of a person. */
 function knownPhases(run: Operation): TimingPhase[] {
   const server = tookMs(run, run.endedAt ?? run.startedAt) * 1000;
@@ -80,7 +90,8 @@ function openPhases({ startedAt, waitedMs }: Operation, since: number, now: numb
 export function TimingLine({ run, phases, steps, since }: TimingLineProps) {
   const now = useNow(since === undefined ? undefined : 1000);
   const open = since === undefined ? undefined : openPhases(run, since, now);
-  const shown = open ?? (phases.length > 0 ? phases : knownPhases(run));
+  const told = phases.length > 0 && !lackWaiting(phases, run);
+  const shown = open ?? (told ? phases : knownPhases(run));
   const ticks = open ? [] : ticksOf(steps);
   const end = Math.max(1, ...shown.map(({ to }) => to), ...ticks);
   const sums = PARTS.map((one) => {

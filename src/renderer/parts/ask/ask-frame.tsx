@@ -101,7 +101,9 @@ export function AskFrame(props: AskFrameProps) {
       <Body tabsIdBase={tabbed ? id : undefined} view={view}>
         {!waiting && (
           <Callout kind={ask.status === 'expired' ? 'wait' : 'ok'} title={endWords(ask)}>
-            {ask.closedBecause !== undefined && <ForeignText text={ask.closedBecause} />}
+            {ask.closedBecause !== undefined && ask.closedBecause !== `${endWords(ask)}.` && (
+              <ForeignText text={ask.closedBecause} />
+            )}
           </Callout>
         )}
         <RuleNote ask={ask} />

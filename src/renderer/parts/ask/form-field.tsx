@@ -33,7 +33,8 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 function Label({ field: { name, title } }: { readonly field: AskField }) {
   return (
     <>
-      <ForeignText text={title ?? name} limit={128} inert />
+      {/* The space is for those who hear both names as one. */}
+      <ForeignText text={title ?? name} limit={128} inert />{' '}
       {title !== undefined && title !== name && (
         <span className="mono t3 fs11 ask-name">
           <ForeignText text={name} limit={80} inert />
@@ -247,7 +248,7 @@ function Choice({ field, entry, onEntry, control }: ControlProps) {
         value: String(index),
         label: (
           <>
-            <ForeignText text={label} limit={128} inert />
+            <ForeignText text={label} limit={128} inert />{' '}
             {labelOf(value) !== label && (
               <span className="mono t3 fs11 ask-name">
                 <ForeignText text={labelOf(value)} limit={80} inert />

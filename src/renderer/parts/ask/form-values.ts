@@ -173,5 +173,5 @@ export function limitWords({ spec }: AskField): string | undefined {
   }
   if (kind !== 'text') return undefined;
   if (typeof format === 'string') return format.slice(0, 40);
-  return range(minLength, maxLength, ' characters');
+  return range(minLength, maxLength, (maxLength ?? minLength) === 1 ? ' character' : ' characters');
 }

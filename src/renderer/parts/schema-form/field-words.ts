@@ -46,7 +46,10 @@ function kindWords(kind: FieldKind, schema: JsonObject, items: string): (string 
       return [
         type,
         typeof schema.format === 'string' ? schema.format.slice(0, 40) : undefined,
-        range({ low: schema.minLength, high: schema.maxLength }, schema.maxLength === 1 ? ' character' : ' characters'),
+        range(
+          { low: schema.minLength, high: schema.maxLength },
+          (schema.maxLength ?? schema.minLength) === 1 ? ' character' : ' characters',
+        ),
       ];
     default:
       return [type ?? (kind === 'object' ? 'object' : 'any value')];

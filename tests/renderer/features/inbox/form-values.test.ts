@@ -40,6 +40,7 @@ test('[ELIC-08] defaults are filled in and sent, empty fields are not', () => {
 
 test.each([
   [{ type: 'string', minLength: 2, maxLength: 9 }, 'ab', 'Ada', '2 to 9 characters'],
+  [{ type: 'string', minLength: 1 }, 'ab', 'Ada', 'at least 1 character'],
   [{ type: 'string', format: 'email' }, 'a@b.test', 'c@d.test', 'email'],
   [{ type: 'string', format: 'uri' }, 'a:b', 'c:d', 'uri'],
   [{ type: 'string', format: 'date' }, '2026-01-02', '2026-02-03', 'date'],

@@ -117,3 +117,15 @@ test('profiles are made, switched and removed', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
   await waitFor(() => expect(host.get('rules', 'rules').profiles.map(({ name }) => name)).toEqual(['Talk']));
 });
+
+test('a long fixed reply is shown with a sign where it is cut', async () => {
+  const host = new FakeHost();
+  await openAsks(host);
+  const text = JSON.stringify({ remark: 'x'.repeat(200) });
+  host.patch('rules', 'rules', {
+    profiles: [
+      { id: 'standard', name: 'Standard', rules: [{ id: 'r1', kind: 'form', action: { do: 'reply', text } }] },
+    ],
+  });
+  expect(await screen.findByText(`${text.slice(0, 120)}…`)).toBeTruthy();
+});

@@ -44,3 +44,10 @@ test('without phases of the host it tells what the run itself knows', async () =
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Timing: server 84 ms, you 100 ms');
   expect(screen.getByText('3 progress updates')).toBeTruthy();
 });
+
+test('time that the run waited for a person is not told as that of the server, also where the phases leave it out', async () => {
+  const run = operation({ status: 'cancelled', endedAt: START + 26_100, waitedMs: 26_000 });
+  const phases: TimingPhase[] = [{ what: 'server', from: 0, to: 26_100_000 }];
+  await renderView(new FakeHost(), <TimingLine run={run} phases={phases} steps={[]} />);
+  expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Timing: server 100 ms, you 26.0 s');
+});

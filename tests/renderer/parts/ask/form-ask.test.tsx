@@ -249,3 +249,20 @@ test('[MRTR-11] what there is of a round can be sent alone', async () => {
   await waitFor(() => expect(host.inputs('pending.leaveOut')).toEqual([{ id: 'ask2' }]));
   expect(answers(host)).toEqual([{ id: 'ask1', reply: { action: 'decline' } }]);
 });
+
+test('title and name of a field, and of a choice, are heard as two words', async () => {
+  const choices = [
+    { const: '#0a6072', title: 'Petrol' },
+    { const: '#b7791f', title: 'Amber' },
+  ];
+  const kind = { type: 'string', title: 'Kind', oneOf: choices };
+  await open({ email: { type: 'string', title: 'Receipt' }, kind });
+  expect(screen.getByRole('textbox', { name: 'Receipt email' })).toBeTruthy();
+  expect(screen.getByRole('radio', { name: 'Petrol #0a6072' })).toBeTruthy();
+});
+
+test('a question that ended with its call says so once', async () => {
+  const { host } = await open({ email: { type: 'string' } });
+  host.patch('pending', 'ask1', { status: 'expired', closedBecause: 'The call ended before you answered.' });
+  await waitFor(() => expect(screen.getAllByText(/^The call ended before you answered\.?$/)).toHaveLength(1));
+});
