@@ -21,6 +21,7 @@ export default defineConfig({
         input: {
           index: 'src/main/index.ts',
           cli: 'src/cli/index.ts',
+          'code-cache': 'src/cli/code-cache.ts',
           demo: 'src/demo/index.ts',
           'check-worker': 'src/host/workers/check.ts',
           keyring: 'src/host/workers/keyring.ts',

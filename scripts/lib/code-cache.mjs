@@ -3,12 +3,11 @@
  * Run as a script it is the process that loads them: it lists the tools of the demo server.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { constants, Script } from 'node:vm';
 import { root } from './process.mjs';
 
 const cli = join(root, 'out', 'main', 'cli.js');
@@ -29,27 +28,20 @@ export function writeCodeCache() {
   }
 }
 
-/** Loads what is asked for as src/cli/code-cache.ts does, and writes down what was compiled when the process ends. */
+/** Loads what is asked for as the command line does, and writes down what was compiled when the process ends. */
 function keepCode() {
   const require = createRequire(cli);
-  const usual = require.extensions['.js'];
-  const own = join(root, 'out', 'main', 'chunks') + sep;
+  const { loadChunks, scriptOf, SUFFIX } = require('./code-cache.js');
   const scripts = new Map();
-  require.extensions['.js'] = (module, file) => {
-    if (!file.startsWith(own)) return usual(module, file);
-    const text = `(function (exports, require, module, __filename, __dirname) { ${readFileSync(file, 'utf8')}\n})`;
-    const script = new Script(text, {
-      filename: file,
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-    });
+  loadChunks(dirname(cli), (file) => {
+    const script = scriptOf(file);
     scripts.set(file, script);
-    const load = script.runInThisContext();
-    load.call(module.exports, module.exports, createRequire(file), module, file, dirname(file));
-  };
+    return script;
+  });
   // By then the functions that a command needs are compiled too.
   process.on('exit', (code) => {
     if (code !== 0) return;
-    for (const [file, script] of scripts) writeFileSync(`${file}.code`, script.createCachedData());
+    for (const [file, script] of scripts) writeFileSync(`${file}${SUFFIX}`, script.createCachedData());
   });
   require(cli);
 }

@@ -4,7 +4,7 @@ import { dirname, join, sep } from 'node:path';
 import { constants, Script } from 'node:vm';
 
 /** What the file of a chunk's compiled code ends with; scripts/lib/code-cache.mjs writes it. */
-const SUFFIX = '.code';
+export const SUFFIX = '.code';
 type Loaded = (exports: unknown, require: NodeJS.Require, module: NodeJS.Module, file: string, folder: string) => void;
 
 function readOrNothing(file: string): Buffer | undefined {
@@ -27,18 +27,23 @@ export function scriptOf(file: string, cachedData?: Buffer): Script {
   });
 }
 
-/**
- * Makes the chunks below `folder` be loaded from their compiled code, where the build has written some: reading and
- * compiling is a good part of what a command takes.
- */
-export function loadKeptCode(folder: string): void {
+/** Makes the chunks below `folder` be loaded by the script that is given for each, as ever where there is none. */
+export function loadChunks(folder: string, scriptFor: (file: string) => Script | undefined): void {
   const require = createRequire(join(folder, 'cli.js'));
   const usual = require.extensions['.js'];
   const own = join(folder, 'chunks') + sep;
   require.extensions['.js'] = (module: NodeJS.Module, file: string) => {
-    const cachedData = file.startsWith(own) ? readOrNothing(`${file}${SUFFIX}`) : undefined;
-    if (cachedData === undefined) return usual(module, file);
-    const load = scriptOf(file, cachedData).runInThisContext() as Loaded; // the text above is such a function
+    const script = file.startsWith(own) ? scriptFor(file) : undefined;
+    if (script === undefined) return usual(module, file);
+    const load = script.runInThisContext() as Loaded; // the text above is such a function
     load.call(module.exports, module.exports, createRequire(file), module, file, dirname(file));
   };
+}
+
+/** Makes chunks be loaded from their compiled code: reading and compiling is a good part of what a command takes. */
+export function loadKeptCode(folder: string): void {
+  loadChunks(folder, (file) => {
+    const cachedData = readOrNothing(`${file}${SUFFIX}`);
+    return cachedData && scriptOf(file, cachedData);
+  });
 }
