@@ -59,11 +59,10 @@ export class Approvals {
 
   /** Resolves when it is decided. Never rejects. */
   async ask(wanted: WantedCall): Promise<Approval> {
-    const { session, tool, asker, signal } = wanted;
+    const { session, tool, signal } = wanted;
     const entity = this.#draft(wanted);
     const hash = hashOfTool(tool);
-    const known = asker.kind === 'model' && entity.approval?.mayRemember === true;
-    if (known && this.#deps.allowed.has(session.serverId, textAt(tool, 'name') ?? '', hash)) {
+    if (entity.approval?.mayRemember && this.#deps.allowed.has(session.serverId, entity.tool ?? '', hash)) {
       this.#ended(session, { ...entity, status: 'accepted', answeredAt: Date.now(), answeredBy: 'rule' });
       wanted.onAsked?.(entity.id);
       return 'allowed';

@@ -102,7 +102,7 @@ export class TrialRun {
       const last = round === MOST_ROUNDS && tools !== undefined;
       const choice = last ? { toolChoice: { mode: 'none' } } : {};
       const { result } = await this.#ask({ ...params, messages, tools: tools ?? [], ...choice });
-      const uses = arrayAt({ content: [result.content].flat() }, 'content').filter(isToolUse);
+      const uses = [result.content].flat().filter(isToolUse);
       if (uses.length === 0 || !tools) return 'done';
       if (last) return 'limit';
       this.#put({ status: 'calling' });
