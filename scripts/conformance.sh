@@ -37,8 +37,11 @@ while [ $# -gt 0 ]; do
   shift 2
 done
 if [ $# -gt 0 ]; then CLIENT="$*"; else
-  node --input-type=module -e "import { ensureBuilt } from '$ROOT/scripts/lib/build.mjs'; process.exit(ensureBuilt() ? 0 : 1)" >&2 ||
-    fail "the build failed"
+  node --input-type=module -e "
+    import { ensureBuilt } from '$ROOT/scripts/lib/build.mjs';
+    import { ensureInstalled } from '$ROOT/scripts/lib/install.mjs';
+    ensureInstalled();
+    process.exit(ensureBuilt() ? 0 : 1);" >&2 || fail "the packages or the build failed"
   CLIENT="node '$ROOT/out/main/cli.js' conformance"
 fi
 CACHE=${CONFORMANCE_HOME:-$ROOT/.cache/conformance}
