@@ -13,7 +13,8 @@ export interface Clock {
 
 /**
  * One line, SSE event or body as it came. `text` is the whole text (lossy when the bytes are not UTF-8);
- * `b64` then holds the exact bytes, `body` tells where they lie when they are over 1 MiB.
+ * `b64` then holds the exact bytes, `body` tells where they lie when they are over 1 MiB. Of a result over 4 MiB the rest
+ * of its long strings may be missing from `text`, but not from where `body` points to.
  */
 export interface Payload {
   text: string;

@@ -317,10 +317,13 @@ export const contract = {
     }),
     LogRates,
   ),
-  /** The newest row of Traffic that had begun when a record came, and the one it belongs to; absent where there is none. */
+  /**
+   * The newest row of Traffic that had begun when a record came, the one it belongs to, and its line in the stderr view;
+   * absent where there is none.
+   */
   'log.rowNear': call(
     z.object({ sessionId: z.string(), seq: z.number().int().min(0) }),
-    z.object({ row: z.number().optional(), own: z.number().optional() }),
+    z.object({ row: z.number().optional(), own: z.number().optional(), line: z.number().optional() }),
   ),
   /**
    * A row, and where it stands in a form of the traffic view; absent where there is none, or that does not show it. Of a

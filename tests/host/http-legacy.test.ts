@@ -233,6 +233,20 @@ describe('legacy answers as a stream', () => {
     });
   });
 
+  test('[RPC-19] a stream that brought an error without an id is answered: it is not resumed', async () => {
+    const error = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'What?' } });
+    const { origin, got } = await serveLegacy({
+      post: (response) => void sse(response).end(`retry: 1\nid: p1\ndata: ${error}\n\n`),
+    });
+    const opened = await open(origin);
+    await greetLegacy(opened);
+    const end = await opened.call('tools/call', 2);
+    expect(end.error).toBeUndefined();
+    expect(opened.events.messages.at(-1)).toEqual({ ch: end.ch, payload: { text: error } });
+    expect(opened.events.notes.filter(({ what }) => what === 'resume')).toEqual([]);
+    expect(got.filter(({ headers }) => headers['last-event-id'] !== undefined)).toEqual([]);
+  });
+
   test('a call stopped while it waits to resume ends at once', async () => {
     const { origin } = await serveLegacy({
       post: (response) => void sse(response).end('retry: 600000\nid: p\ndata:\n\n'),

@@ -81,9 +81,9 @@ export class Answers {
   read(record: FrameRecord, message: RpcResponse, bytes: number): Call | undefined {
     const { id } = message;
     const open = record.dir === 'in' ? this.#calls.client : this.#calls.server;
-    const call = id === null ? undefined : open.get(id);
+    if (id === null) return this.#withoutId(record, message, bytes);
+    const call = open.get(id);
     if (call) this.#finish(call, record, message, bytes);
-    else if (id === null) this.#withoutId(record, message, bytes);
     else this.#unmatched(record, message, { id, bytes });
     return call;
   }
@@ -249,7 +249,8 @@ export class Answers {
     }
   }
 
-  #withoutId(record: FrameRecord, message: RpcResponse, bytes: number): void {
+  /** The call it ended, where it can only be meant for that one. */
+  #withoutId(record: FrameRecord, message: RpcResponse, bytes: number): Call | undefined {
     const open = record.dir === 'in' ? this.#calls.working() : [];
     const onChannel = this.#calls.onChannel(record.ch);
     const likely = onChannel ?? (open.length === 1 ? open[0] : undefined);
@@ -266,7 +267,7 @@ export class Answers {
         row: this.#stray(record, message, bytes),
         facts: { likely: '' },
       });
-      return;
+      return likely;
     }
     const row = this.#stray(record, message, bytes);
     if (likely) row.parent = likely.row.row;
@@ -284,8 +285,9 @@ export class Answers {
     const ours = record.dir === 'in';
     const ended = ours ? this.#calls.recent(id) : undefined;
     if (ended) {
+    return undefined;
       this.#again(ended, record, bytes);
-      return;
+      return undefined;
     }
     const row = this.#stray(record, message, bytes);
     if (!ours) return;

@@ -15,7 +15,8 @@ export function ratesHandlers(host: HostCore): Pick<Handlers<WirebenchContract>,
       host.reader.use(sessionId, ({ views }) => {
         const row = views.rowNear(seq);
         const own = seq > 0 ? views.rowOf(seq) : -1;
-        return { ...(row < 0 ? {} : { row }), ...(own < 0 ? {} : { own }) };
+        const line = views.lineOf('stderr', seq);
+        return { ...(row < 0 ? {} : { row }), ...(own < 0 ? {} : { own }), ...(line < 0 ? {} : { line }) };
       }),
   };
 }

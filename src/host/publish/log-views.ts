@@ -88,6 +88,8 @@ export interface LogViews {
   rowOf(seq: number): number;
   /** The newest traffic row whose first record is not after this one, -1 when there is none. */
   rowNear(seq: number): number;
+  /** Where the line of a record stands in a view, -1 when it is no line of it. */
+  lineOf(view: LineView, seq: number): number;
   /** Sums over the traffic, and the session on three lanes. */
   readonly figures: TrafficFigures;
   /** How many notifications and lines of stderr came when. */
@@ -387,6 +389,10 @@ class Views implements LogViews {
       else high = middle;
     }
     return low - 1;
+  }
+
+  lineOf(view: LineView, seq: number): number {
+    return this.#lines[view].seqs.indexOf(seq);
   }
 
   put(finding: Finding, on: { row: TrafficRow; exchange?: Exchange | undefined }): void {

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from
 import { join } from 'node:path';
 import { HostError } from '#shared/errors.ts';
 import type { NoteRecord, WireRecord } from '#shared/records.ts';
+import { LEAN_BYTES, LeanReader } from '../lean-message.ts';
 import { LogFiles, type SearchOptions, segmentName, type WireLogReader } from './log-files.ts';
 import { ownerLives } from './owner-lives.ts';
 import { addNote, cutTornTail, tornName, writeIndex } from './repair-log.ts';
@@ -9,8 +10,9 @@ import { scanSegment, type TornTail } from './scan-segment.ts';
 import { FORMAT, readSessionFile, type SessionMeta } from './session-file.ts';
 import { type FoldedTraffic, readTrafficIndex, writeTrafficIndex } from './traffic-index.ts';
 
-/** Largest payload read whole for the fold; a larger one is folded by its first 4 KiB. */
+/** Largest payload that is no JSON and still read whole for the fold; a larger one is folded by its first 4 KiB. */
 const WHOLE_BYTES = 32 * 1024 * 1024;
+const PIECE_BYTES = 1024 * 1024;
 const REPLAY_STEP = 500;
 /** What the last record of a log says of its end. */
 const TORN = 'log.damaged';
@@ -251,9 +253,25 @@ class Opened implements OpenedLog {
   }
 
   async #whole(record: WireRecord): Promise<WireRecord> {
-    if (record.k !== 'frame' || !record.body || record.body.bytes > WHOLE_BYTES) return record;
-    const part = await this.payload(record.seq, 0, WHOLE_BYTES);
+    if (record.k !== 'frame' || !record.body) return record;
+    const { bytes } = record.body;
+    if (bytes > LEAN_BYTES) {
+      const lean = await this.#lean(record.seq, bytes);
+      if (lean !== undefined || bytes > WHOLE_BYTES) return lean === undefined ? record : { ...record, text: lean };
+    }
+    const part = await this.payload(record.seq, 0, bytes);
     return part ? { ...record, text: part.bytes.toString('utf8') } : record;
+  }
+
+  /** A large payload as it was read when it came; undefined when it is no JSON. */
+  async #lean(seq: number, bytes: number): Promise<string | undefined> {
+    const reader = new LeanReader();
+    for (let from = 0; from < bytes; from += PIECE_BYTES) {
+      const part = await this.payload(seq, from, PIECE_BYTES);
+      if (!part) return undefined;
+      reader.feed(part.bytes);
+    }
+    return reader.text;
   }
 }
 

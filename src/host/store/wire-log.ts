@@ -83,6 +83,8 @@ class Writer implements WireLog {
   #pendingFirst = 1;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #meta: SessionMeta;
+  /** Writes the index of the segment before, once the record that began this one is folded: it may tell of the last one there. */
+  #owed: (() => void) | undefined;
   #disposed = false;
 
   constructor(options: WireLogOptions) {
@@ -150,6 +152,7 @@ class Writer implements WireLog {
   flush(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#indexBefore();
     if (this.#used === 0) return;
     const first = this.#pendingFirst;
     this.#pendingFirst = this.#files.index.count + 1;
@@ -202,7 +205,8 @@ class Writer implements WireLog {
   #settle(): void {
     const content = `${this.#segment}/${this.#base}`;
     if (content === this.#settled) return;
-    const indexed = this.#attempt(() => this.#writeIndex());
+    const [segment, first, last] = [this.#segment, this.#segmentFirst, this.#files.index.count];
+    const indexed = this.#attempt(() => this.#writeIndex({ segment, first, last, bytes: this.#base }));
     const synced = this.#attempt(() => fsyncSync(this.#files.fd(this.#segment)));
     if (indexed && synced) this.#settled = content;
   }
@@ -290,7 +294,8 @@ class Writer implements WireLog {
     const [old, first, end] = [this.#segment, this.#segmentFirst, this.#base];
     // Without room for a new segment this one goes on.
     if (!this.#attempt(() => this.#nextSegment())) return;
-    this.#attempt(() => this.#writeIndex(old, first, end));
+    const last = this.#files.index.count;
+    this.#owed = () => this.#writeIndex({ segment: old, first, last, bytes: end });
     fsync(this.#files.fd(old), (error) => {
       if (error) this.#failed(error);
     });
@@ -306,11 +311,15 @@ class Writer implements WireLog {
     this.#pending.base = 0;
   }
 
-  #writeIndex(segment = this.#segment, first = this.#segmentFirst, bytes = this.#base): void {
-    const { index } = this.#files;
-    writeFileSync(join(this.dir, segmentName(segment, 'idx')), index.encode(first, index.count, bytes), {
-      mode: 0o600,
-    });
+  #indexBefore(): void {
+    const owed = this.#owed;
+    this.#owed = undefined;
+    if (owed) this.#attempt(owed);
+  }
+
+  #writeIndex({ segment, first, last, bytes }: { segment: number; first: number; last: number; bytes: number }): void {
+    const path = join(this.dir, segmentName(segment, 'idx'));
+    writeFileSync(path, this.#files.index.encode(first, last, bytes), { mode: 0o600 });
   }
 }
 

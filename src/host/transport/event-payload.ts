@@ -1,12 +1,13 @@
 import type { Payload } from '#core/ports.ts';
+import { LEAN_BYTES, leanMessage } from '../lean-message.ts';
 import { type BodyStore, LARGE_BYTES } from './body-store.ts';
 
 const SLICE_CHARS = 256 * 1024;
 
-/** The payload of an SSE event, which arrives already decoded. Over 1 MiB its bytes go to the store. */
+/** The payload of an SSE event, which arrives already decoded. Over 1 MiB its bytes go to the store; see `payloadOf`. */
 export function eventPayload(text: string, bodies: BodyStore): Payload {
   if (text.length * 3 <= LARGE_BYTES || Buffer.byteLength(text) <= LARGE_BYTES) return { text };
-  const chunks: Uint8Array[] = [];
+  const chunks: Buffer[] = [];
   for (let from = 0; from < text.length; ) {
     let to = Math.min(from + SLICE_CHARS, text.length);
     const last = text.charCodeAt(to - 1);
@@ -16,5 +17,6 @@ export function eventPayload(text: string, bodies: BodyStore): Payload {
     from = to;
   }
   const body = bodies.put(chunks);
-  return { text, ...(body ? { body } : {}) };
+  const lean = body && body.bytes > LEAN_BYTES ? leanMessage(chunks) : undefined;
+  return { text: lean ?? text, ...(body ? { body } : {}) };
 }

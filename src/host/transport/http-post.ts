@@ -103,7 +103,10 @@ export class HttpPost {
     if (id === undefined || this.#owner.resumeHeaders() === undefined) return false;
     if (!data.includes('"result"') && !data.includes('"error"')) return false;
     if (data.length > BIG_ANSWER) return true;
-    return parseMessage(data).messages.some((message) => message.kind === 'response' && message.id === id);
+    // An error without an id is that of this request: nothing else was sent with the POST.
+    return parseMessage(data).messages.some(
+      (message) => message.kind === 'response' && (message.id === id || (message.id === null && message.error)),
+    );
   }
 
   #ended(fault: HttpFault | undefined): void {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Payload } from '#core/ports.ts';
+import { LEAN_BYTES, leanMessage } from '../lean-message.ts';
 import { type BodyStore, LARGE_BYTES } from './body-store.ts';
 
 const EMPTY = Buffer.alloc(0);
@@ -23,7 +24,8 @@ export function smallPayload(bytes: Buffer): Payload {
 
 /**
  * The payload of bytes that came in chunks. Takes the array over and empties it: a large payload is written to
- * `bodies` first and then decoded chunk by chunk, so that its bytes and its text are never both whole in memory.
+ * `bodies` first and then decoded chunk by chunk, so that its bytes and its text are never both whole in memory. Of a
+ * result over 4 MiB that lies in its file the text leaves out what follows the first 64 KiB of a long string.
  */
 export function payloadOf(chunks: Buffer[], bodies: BodyStore): Payload {
   let bytes = 0;
@@ -33,6 +35,11 @@ export function payloadOf(chunks: Buffer[], bodies: BodyStore): Payload {
     return smallPayload(only ?? Buffer.concat(chunks, bytes));
   }
   const body = bodies.put(chunks);
+  const lean = body && bytes > LEAN_BYTES ? leanMessage(chunks) : undefined;
+  if (body && lean !== undefined) {
+    chunks.length = 0;
+    return { text: lean, body };
+  }
   const parts: string[] = [];
   let carry: Buffer = EMPTY;
   for (const [index, chunk] of chunks.entries()) {

@@ -8,6 +8,7 @@ const SettingsPage = lazy(async () => ({
 const TrafficPage = lazy(async () => ({
   default: (await import('../features/traffic/traffic-page.tsx')).TrafficPage,
 }));
+const KeptDock = lazy(async () => ({ default: (await import('../features/dock/kept-dock.tsx')).KeptDock }));
 
 /** What takes the place of a workspace: the settings, else traffic that belongs to none. */
 export function Elsewhere({ settings }: { readonly settings: boolean }) {
@@ -23,7 +24,7 @@ export function Elsewhere({ settings }: { readonly settings: boolean }) {
   return (
     <ErrorBoundary what="This view" note="Every message is on record.">
       <Suspense fallback={<main className="ws" aria-label={PRODUCT_NAME} />}>
-        <TrafficPage />
+        <TrafficPage logs={(sessionId) => <KeptDock sessionId={sessionId} serverId={undefined} />} />
       </Suspense>
     </ErrorBoundary>
   );

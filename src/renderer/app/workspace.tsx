@@ -16,6 +16,7 @@ import { WorkspaceHeader } from './workspace-header.tsx';
 
 const UNHARMED = 'The server goes on, and every message is on record.';
 const Dock = lazy(async () => ({ default: (await import('../features/dock/dock.tsx')).Dock }));
+const KeptDock = lazy(async () => ({ default: (await import('../features/dock/kept-dock.tsx')).KeptDock }));
 
 interface WorkspaceProps {
   server: ServerEntry;
@@ -47,6 +48,9 @@ export function Workspace({ server, session, tools, tabs, facts }: WorkspaceProp
   const unanswered = session?.state.at === 'closed' && session.hello === undefined && shown?.live === true;
   const idle = unanswered || (session === undefined && shown?.id !== 'info' && shown?.id !== 'traffic');
   const Shown = shown?.component;
+  const chosen = usePage((state) => state.earlier[server.id]);
+  // The logs are those of the session whose traffic is shown.
+  const earlier = shown?.id === 'traffic' && chosen !== session?.id ? chosen : undefined;
   // What is compared lies over it; below everything keeps its place.
   const covered = usePage((state) => state.compare !== undefined);
   return (
@@ -86,7 +90,11 @@ export function Workspace({ server, session, tools, tabs, facts }: WorkspaceProp
       </div>
       <ErrorBoundary key={server.id} what="The log dock" note={UNHARMED}>
         <Suspense fallback={<div className="dockbar" />}>
-          <Dock server={server} session={session} />
+          {earlier === undefined ? (
+            <Dock server={server} session={session} />
+          ) : (
+            <KeptDock sessionId={earlier} serverId={server.id} />
+          )}
         </Suspense>
       </ErrorBoundary>
     </main>

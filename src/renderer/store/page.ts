@@ -106,6 +106,8 @@ export interface PageState extends SavedPage {
   choosing: { name: string | undefined } | undefined;
   /** By server: the earlier session that its Traffic shows instead of the newest one. */
   earlier: Record<string, string>;
+  /** A line of the stderr of a session that its logs shall bring into sight; undefined when none is wanted. */
+  soughtLine: { sessionId: string; line: number } | undefined;
   /** Whose traffic is shown in the place of a workspace: a session of a server that is gone, or `ALL_SERVERS`. */
   trafficOf: string | undefined;
   /** Section of the settings that is shown in the place of a workspace; undefined when they are closed. */
@@ -253,6 +255,7 @@ const NEVER_SAVED: Omit<PageState, Action | keyof SavedPage> = {
   earlier: {},
   trafficOf: undefined,
   settingsAt: undefined,
+  soughtLine: undefined,
   rawFor: undefined,
   changedAsks: [],
   changedAsked: new Set(),

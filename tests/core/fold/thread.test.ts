@@ -41,6 +41,20 @@ const steps = (drafts: readonly RecordDraft[]) => read(records(drafts), 1).steps
 const call = (id: number, params: object = {}) =>
   frame('out', { id, method: 'tools/call', params: { name: 'sync', arguments: { board: 1 }, ...params } });
 
+test('[RPC-19] an error without an id ends the call of its own HTTP exchange at once, whatever comes later', () => {
+  const told = read(
+    records([
+      frame('out', { id: 7, method: 'tools/call', params: { name: 'sync' } }, 'h1'),
+      frame('in', { id: null, error: { code: -32600, message: 'What?' } }, 'h1'),
+      frame('out', { id: 8, method: 'ping' }, 'h2'),
+      frame('in', { id: 8, result: {} }, 'h2'),
+    ]),
+    1,
+  );
+  expect(told.over).toBe(true);
+  expect(told.steps().at(-1)).toMatchObject({ title: 'Error -32600', text: 'What?', after: 1000, seq: 2 });
+});
+
 describe('recorded sessions', () => {
   test('a modern call that asked twice is one story with its questions, replies and retries', () => {
     const reader = read(trace('modern-input-required'), 18);

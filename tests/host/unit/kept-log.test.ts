@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { parseMessage } from '#core/messages.ts';
 import type { MessageThread } from '#host/check-traffic.ts';
 import { createLogViews, type LogViews } from '#host/publish/log-views.ts';
 import { type KeptLog, openKeptLog } from '#host/publish/open-kept-log.ts';
@@ -242,6 +243,14 @@ describe('a session that ended', () => {
     expect((await (await opened(dir)).views.rates('stderr')).rates(query)).toEqual(rates);
   });
 
+  test('knows where the line of a record stands in its stderr', async () => {
+    const { dir, views } = ended(calls(5));
+    for (const known of [views, (await opened(dir)).views]) {
+      // The start of the program is a line of it, too.
+      expect([1, 4, 7, 16, 2, 999].map((seq) => known.lineOf('stderr', seq))).toEqual([0, 1, 2, 5, -1, -1]);
+    }
+  });
+
   test('keeps what is made again of it only where checks run as well', async () => {
     const { dir } = ended(calls());
     rmSync(join(dir, 'traffic.idx'));
@@ -250,6 +259,26 @@ describe('a session that ended', () => {
     await opened(dir, checks);
     expect(indexes(dir)).toEqual(['traffic.idx', 'wire-00001.idx']);
   });
+});
+
+test('a segment that ends between the head of a POST and its message knows the row of the head', async () => {
+  const posts = Array.from({ length: 12 }, (_, i): RecordDraft[] => {
+    const ch = `h${i + 1}`;
+    const message = JSON.stringify({ jsonrpc: '2.0', id: i, method: 'tools/call', params: { name: 'x'.repeat(i) } });
+    const url = 'http://127.0.0.1/mcp';
+    return [{ k: 'http', what: 'request', ch, method: 'POST', url, headers: [] }, frame(message, 'out', ch)];
+  }).flat();
+  let between = 0;
+  for (let segmentBytes = 600; segmentBytes < 900; segmentBytes += 60) {
+    const { dir, views } = ended(posts, { segmentBytes });
+    const names = readdirSync(dir).filter((name) => name.endsWith('.jsonl'));
+    const lasts = names.slice(0, -1).map((name) => readFileSync(join(dir, name), 'utf8').trimEnd().split('\n').at(-1));
+    between += lasts.filter((line) => line?.includes('"k":"http"')).length;
+    expect(await shown((await opened(dir)).views)).toEqual(await shown(views));
+    const { views: again } = await opened(dir);
+    for (let seq = 1; seq <= posts.length; seq += 2) expect(again.rowOf(seq)).toBe(again.rowOf(seq + 1));
+  }
+  expect(between).toBeGreaterThan(0);
 });
 
 describe('an index that does not fit', () => {
@@ -309,6 +338,21 @@ describe('an index that does not fit', () => {
     expect(await shown(again.views)).toEqual(await shown(broken.views));
     expect(indexes(log.dir)).toEqual(['traffic.idx', 'wire-00001.idx']);
   });
+});
+
+test('an answer of 40 MB is an answer in a log that is read again, too', async () => {
+  const log = newLog();
+  const views = createLogViews({ log });
+  const stamp = stamper();
+  views.add(log.append(stamp(rpc({ id: 1, method: 'tools/call', params: { name: 'big' } }, 'out'))));
+  const block = { type: 'text', text: 'x'.repeat(40_000_000) };
+  const text = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { content: [block], structuredContent: {} } });
+  views.add(log.append(stamp({ ...frame(text), body: log.put([Buffer.from(text)]) })), parseMessage(text));
+  log.close({ at: 'closed', reason: 'user' });
+  const again = await opened(log.dir);
+  const { traffic } = await again.views.page('traffic', 0, 10);
+  expect(traffic).toMatchObject([{ method: 'tools/call', status: 'complete', has: ['structured'] }]);
+  expect(await shown(again.views)).toEqual(await shown(views));
 });
 
 test('an answer far behind its request is found by its row', async () => {

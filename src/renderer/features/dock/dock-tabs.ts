@@ -1,5 +1,4 @@
 import { ArrowRightLeft, type LucideIcon, Network, ScrollText, SquareTerminal } from 'lucide-react';
-import type { ServerEntry } from '#shared/entities.ts';
 import type { LogFilter, LogView } from '#shared/exchange.ts';
 import type { Session } from '#shared/session.ts';
 import type { DockTab } from '../../store/page.ts';
@@ -21,9 +20,7 @@ export interface DockTabDef {
 const HTTP: LogFilter = { kinds: ['http'] };
 
 /** The tabs of the dock: HTTP takes the place of stderr where there is no process. */
-export function dockTabs(server: ServerEntry, session: Session | undefined): DockTabDef[] {
-  const counts = session?.counts;
-  const overHttp = server.config.endpoint.kind === 'http';
+export function dockTabs(overHttp: boolean, counts: Session['counts'] | undefined): DockTabDef[] {
   const first: DockTabDef = overHttp
     ? {
         id: 'stderr',

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import type { LineRow } from '#shared/exchange.ts';
 import type { LogBuffer } from '../../store/log.ts';
 import { useLog } from '../../store/wirebench.tsx';
@@ -6,6 +6,7 @@ import { type Level, levelsOf } from './dock-controls.tsx';
 import type { DockTabDef } from './dock-tabs.ts';
 import { type FoldedRows, useFoldedRows } from './use-folded-rows.ts';
 import { type LogSearch, useLogSearch } from './use-log-search.ts';
+import { useSoughtLine } from './use-sought-line.ts';
 
 export interface DockLog extends FoldedRows {
   readonly buffer: LogBuffer<LineRow>;
@@ -21,7 +22,7 @@ export interface DockLog extends FoldedRows {
   readonly query: string | undefined;
   readonly setQuery: (query: string | undefined) => void;
   readonly search: LogSearch;
-  /** Row of the hit in sight. */
+  /** Row of the hit in sight, or of the line that was asked for elsewhere. */
   readonly hitRow: number | undefined;
 }
 
@@ -37,13 +38,22 @@ export function useDockLog(sessionId: string, tab: DockTabDef): DockLog {
   const hidden = Math.min(cleared, buffer.count);
   const folded = useFoldedRows(buffer, version, hidden);
   const search = useLogSearch(sessionId, tab.view, useDeferredValue(query ?? ''));
-  const hit = query ? search.hits[search.at] : undefined;
-  const [shownHit, setShownHit] = useState(hit);
+  const sought = useSoughtLine(tab.view === 'stderr' ? sessionId : undefined);
+  // A list brings into sight what becomes active after it is there.
+  const [listed, setListed] = useState(false);
+  const some = buffer.count > 0;
+  useEffect(() => {
+    if (some) setListed(true);
+  }, [some]);
+  const wanted = listed ? sought.line : undefined;
+  const hit = query ? search.hits[search.at] : wanted;
+  const [shownHit, setShownHit] = useState<number>();
   if (hit !== shownHit) {
     setShownHit(hit);
     if (hit !== undefined) setFollow(false);
     if (hit !== undefined && hit < hidden) setCleared(0);
     if (hit !== undefined) folded.unfold(hit);
+    if (hit !== undefined && hit === wanted) setLevel('all');
   }
   return {
     ...folded,
@@ -53,6 +63,7 @@ export function useDockLog(sessionId: string, tab: DockTabDef): DockLog {
     showAll: () => setCleared(0),
     level,
     setLevel: (next) => {
+      sought.drop();
       setLevel(next);
       setCleared(0);
     },
@@ -60,6 +71,7 @@ export function useDockLog(sessionId: string, tab: DockTabDef): DockLog {
     setFollow,
     query,
     setQuery: (next) => {
+      sought.drop();
       // The host searches the whole view, so hits are places in the whole view.
       if (next !== undefined) setLevel('all');
       setQuery(next);

@@ -3,7 +3,10 @@ import { useWirebench } from '../../store/wirebench.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
 
 /** Shows in Traffic what was going on when a record came: the newest row that had begun by then. */
-export function useMoment(serverId: string, sessionId: string | undefined): ((seq: number) => void) | undefined {
+export function useMoment(
+  serverId: string | undefined,
+  sessionId: string | undefined,
+): ((seq: number) => void) | undefined {
   const { link, page } = useWirebench();
   const { toast } = useFeedback();
   if (sessionId === undefined) return undefined;
@@ -15,7 +18,7 @@ export function useMoment(serverId: string, sessionId: string | undefined): ((se
         ({ row }) => {
           if (row === undefined) return toast('There was no traffic yet at this moment.');
           page.getState().select(`${sessionId}/traffic`, String(row));
-          page.getState().openTab(serverId, 'traffic');
+          if (serverId !== undefined) page.getState().openTab(serverId, 'traffic');
         },
         (error: unknown) => toast(messageOf(error)),
       );

@@ -4,6 +4,13 @@ import type { Wirebench } from '../../store/wirebench.tsx';
 /** A log that takes longer to open than this is shown before its row is known: its view tells how far it is. */
 const SOON_MS = 250;
 
+/** Where a record is shown, as far as it is. */
+interface Near {
+  own?: number | undefined;
+  row?: number | undefined;
+  line?: number | undefined;
+}
+
 function later(ms: number): Promise<undefined> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(undefined), ms);
@@ -31,9 +38,12 @@ export async function openHit(wirebench: Wirebench, hit: SearchHit, onShown: () 
   const { sessionId, seq } = hit;
   const near = link.client()['log.rowNear']({ sessionId, seq });
   const soon = await Promise.race([near, later(SOON_MS)]);
-  const choose = ({ own, row }: { own?: number | undefined; row?: number | undefined }) => {
+  const choose = ({ own, row, line }: Near) => {
     const chosen = own ?? row;
     if (chosen !== undefined) page.getState().select(`${sessionId}/traffic`, String(chosen));
+    if (line === undefined) return;
+    const { dock, set } = page.getState();
+    set({ dock: { ...dock, open: true, tab: 'stderr' }, soughtLine: { sessionId, line } });
   };
   if (soon) choose(soon);
   showSession(wirebench, hit);
@@ -41,6 +51,6 @@ export async function openHit(wirebench: Wirebench, hit: SearchHit, onShown: () 
   const found = soon ?? (await near);
   if (!soon) choose(found);
   if (found.own !== undefined) return undefined;
-  const what = hit.k === 'stderr' ? 'A line of stderr' : 'What was found';
-  return `${what} is no row of Traffic. What went on at that moment is shown.`;
+  if (found.line !== undefined) return 'The line is shown in stderr, and above it what went on at that moment.';
+  return 'What was found is no row of Traffic. What went on at that moment is shown.';
 }

@@ -1,11 +1,17 @@
+import type { ReactNode } from 'react';
 import { ALL_SERVERS } from '#shared/exchange.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
 import { useFocusOnOpen } from '../../ui/use-focus-on-open.ts';
 import { AllTraffic } from './all-traffic.tsx';
 import { KeptTraffic } from './kept-traffic.tsx';
 
+export interface TrafficPageProps {
+  /** What the session's logs are shown in, below its traffic. */
+  readonly logs?: ((sessionId: string) => ReactNode) | undefined;
+}
+
 /** Traffic that belongs to no workspace: of all servers, or a session of a server that is no longer in the list. */
-export function TrafficPage() {
+export function TrafficPage({ logs }: TrafficPageProps) {
   // What was chosen in the palette or a menu is gone by now; the next key belongs to this view.
   const view = useFocusOnOpen();
   const { page } = useWirebench();
@@ -36,6 +42,7 @@ export function TrafficPage() {
           />
         </div>
       </div>
+      {logs?.(shown)}
     </main>
   );
 }

@@ -1,12 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Dock } from '../../../../src/renderer/features/dock/dock.tsx';
-import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
+import { KeptDock } from '../../../../src/renderer/features/dock/kept-dock.tsx';
+import { useEntity, WirebenchProvider } from '../../../../src/renderer/store/wirebench.tsx';
 import { createAnnouncer } from '../../../../src/renderer/ui/announcer.ts';
 import { FeedbackProvider } from '../../../../src/renderer/ui/feedback.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
-import { http, line, server, session } from '../../support/samples.ts';
+import { http, line, START, server, session } from '../../support/samples.ts';
 
 function Tab({ alone = false }: { readonly alone?: boolean }) {
   const entry = useEntity('server', 'srv1');
@@ -46,6 +47,39 @@ test('exact lines with their source; only those in view are in the document; it 
   expect(warned?.className).toContain(' w');
   host.addLines('ses1', 'stderr', [line(2000, 'the newest')]);
   expect(await within(log).findByText('the newest')).toBeTruthy();
+});
+
+test('the logs of an earlier session say of which they are, and show the line that was looked for', async () => {
+  const host = new FakeHost();
+  const kept = { id: 'old', serverId: 'srv1', serverName: 'orders-db', startedAt: START, running: false };
+  host.on('session.kept', () => ({ sessions: [{ ...kept, over: 'stdio', bytes: 9, pinned: false }] }));
+  host.addLines(
+    'old',
+    'stderr',
+    Array.from({ length: 900 }, (_, row) => line(row, `then ${row}`)),
+  );
+  const { wirebench, user } = await renderView(host, <KeptDock sessionId="old" serverId="srv1" />);
+  expect(await screen.findByText(/^Logs of \d+ \w+/)).toBeTruthy();
+  expect(await screen.findByText('then 899')).toBeTruthy();
+  expect(screen.getByText('900 lines')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Open in a window' })).toBeNull();
+  act(() => wirebench.page.getState().set({ soughtLine: { sessionId: 'old', line: 41 } }));
+  expect(await screen.findByText('then 41')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Follow' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Search log' }));
+  expect(wirebench.page.getState().soughtLine).toBeUndefined();
+});
+
+test('a line that was looked for before the logs were there is shown as well', async () => {
+  const host = prepared(900);
+  const { wirebench, rerender } = await renderView(host, null);
+  wirebench.page.getState().set({ soughtLine: { sessionId: 'ses1', line: 41 } });
+  rerender(
+    <WirebenchProvider value={wirebench}>
+      <Tab />
+    </WirebenchProvider>,
+  );
+  expect(await screen.findByText('line 41')).toBeTruthy();
 });
 
 test('Mod+Shift+T stops following, and new lines are then only counted', async () => {

@@ -123,6 +123,26 @@ test('nothing found is said', async () => {
   await user.keyboard('{Escape}');
 });
 
+test('a line of stderr is brought into sight in the logs of its session, which need not be open', async () => {
+  const host = new FakeHost();
+  const of = hit('old', 8, { k: 'stderr', method: undefined as never });
+  host.on('log.searchAll', () => ({ hits: [of], sessions: [kept('old')], unread: 0, through: 1, of: 1 }));
+  host.on('log.rowNear', () => ({ row: 3, line: 41 }));
+  const { user, wirebench, onClose } = await opened(host);
+  const page = wirebench.page.getState;
+  page().set({ dock: { ...page().dock, open: false, tab: 'wire' } });
+  await user.type(field(), 'needle');
+  await screen.findByText('1 hit in 1 session');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(page()).toMatchObject({
+    dock: { open: true, tab: 'stderr' },
+    soughtLine: { sessionId: 'old', line: 41 },
+    earlier: { srv1: 'old' },
+  });
+  expect(page().selected['old/traffic']).toBe('3');
+});
+
 test('a session that takes long to open is shown at once, and its row is chosen when it is known', async () => {
   const host = new FakeHost();
   host.on('log.searchAll', () => ({ hits: [hit('old', 8)], sessions: [kept('old')], unread: 0, through: 1, of: 1 }));
