@@ -1,6 +1,6 @@
 import { contract, type WirebenchContract } from '#shared/contract.ts';
 import type { Handlers, Port } from '#shared/rpc.ts';
-import { type ServeOptions, serve } from '#shared/rpc-server.ts';
+import { serve } from '#shared/rpc-server.ts';
 import { actHandlers } from './handlers/act-handlers.ts';
 import { appHandlers } from './handlers/app-handlers.ts';
 import { approvalHandlers } from './handlers/approval-handlers.ts';
@@ -25,6 +25,7 @@ import { threadHandlers } from './handlers/thread-handlers.ts';
 import { trialHandlers } from './handlers/trial-handlers.ts';
 import { createHostCore } from './host-core.ts';
 import type { HostOptions } from './host-options.ts';
+import { createBatchPace } from './publish/batch-pace.ts';
 
 /** The machine behind every shell: one per process, any number of pages. */
 export interface Host {
@@ -34,23 +35,6 @@ export interface Host {
   close(): Promise<void>;
   /** Last net for a process that is about to exit: synchronous, kills what still runs. */
   endNow(): void;
-}
-
-/** A change is told this soon after it, milliseconds. */
-const SOON_MS = 16;
-/** Rows that go on coming are told this often: pages, servers and this process share the processor. */
-const FLOW_MS = 150;
-
-/** Lets batches of one page leave: at once when it was quiet, rows of a flood in few large ones. */
-function pace(): ServeOptions['schedule'] {
-  let last = Number.NEGATIVE_INFINITY;
-  return (fn, lane) => {
-    if (lane === 'state') return void setTimeout(fn, SOON_MS);
-    const now = performance.now();
-    const at = Math.max(now + SOON_MS, last + FLOW_MS);
-    last = at;
-    setTimeout(fn, at - now);
-  };
 }
 
 /** Opens the data folder and builds the host. Throws HostError CONFLICT when another shell runs on the folder. */
@@ -87,7 +71,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     attach: (port) => {
       ports.add(port);
       port.onClose(() => ports.delete(port));
-      serve(port, contract, handlers, { schedule: pace() });
+      serve(port, contract, handlers, { schedule: createBatchPace() });
     },
     close: async () => {
       await core.close();

@@ -10,6 +10,7 @@ import { StateChange } from './entities.ts';
 import { Exchange, LogFilter, LogView } from './exchange.ts';
 import { FixAction } from './fix.ts';
 import { iconCalls } from './icons.ts';
+import { isObject, type JsonObject } from './json.ts';
 import { LogExport, LogExportOrder, LogExportPart } from './log-export.ts';
 import { Body, HttpView, LogEvent, LogPage, RowAt } from './log-views.ts';
 import { providerCalls } from './providers.ts';
@@ -51,7 +52,12 @@ export const AppInfo = z.object({
   dataDir: z.string(),
   home: z.string(),
   /** `keychain`: secrets are encrypted by the operating system. */
-  can: z.object({ openExternal: z.boolean(), pickFolders: z.boolean(), keychain: z.boolean() }),
+  can: z.object({
+    openExternal: z.boolean(),
+    openFiles: z.boolean(),
+    pickFolders: z.boolean(),
+    keychain: z.boolean(),
+  }),
   secrets: SecretPlace,
 });
 export type AppInfo = z.infer<typeof AppInfo>;
@@ -204,7 +210,8 @@ export const contract = {
       verb: z.enum(Object.keys(verbs) as [keyof typeof verbs, ...(keyof typeof verbs)[]]),
       input: z.unknown().optional(),
       /**
-       * Who wants it, where no person does. Of a script, a call of a tool that says it may destroy something waits.
+       * Who wants it, where no person does by hand: it is on record then. In a window, a call of a tool that says it may
+       * destroy something waits for a person.
        * `answers`: the script answers what the call asks, so reply rules leave that alone.
        */
       by: ToolAsker.extend({ kind: z.literal('script'), answers: z.boolean().optional() }).optional(),
@@ -246,7 +253,8 @@ export const contract = {
       rev: z.number(),
       epoch: z.number(),
       total: z.number(),
-      items: z.array(z.record(z.string(), z.unknown())),
+      // Not copied key by key: there may be ten thousand.
+      items: z.array(z.custom<JsonObject>(isObject, 'an entry is no object')),
     }),
   ),
   /** Ends the reading of a list that is under way; what was read is kept. */
@@ -449,6 +457,8 @@ export const contract = {
     z.object({ checked: z.boolean(), problems: z.array(SchemaProblem), note: z.string().optional() }),
   ),
   'shell.open': call(z.object({ url: z.string().max(8192) }), Nothing),
+  /** Shows a PDF in the system's program for it. Throws REFUSED where `can.openFiles` is not set, BAD_INPUT, IO. */
+  'shell.openPdf': call(z.object({ name: z.string().max(300), base64: z.string() }), Nothing),
 
   'watch.state': stream('state', z.object({}), StateChange),
   /** Tells nothing: a page that a person can see holds it open, so that the host knows whether anybody looks. */

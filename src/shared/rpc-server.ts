@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { HostError, messageOf } from './errors.ts';
-import { type Contract, type Down, type Handlers, type Lane, type Port, type Source, Up } from './rpc.ts';
+import { type Caller, type Contract, type Down, type Handlers, type Lane, type Port, type Source, Up } from './rpc.ts';
 
 export interface ServeOptions {
-  /** Runs the function a little later; the engine asks again when there is more. Rows may wait longer than state. */
-  schedule(fn: () => void, lane: Lane): void;
+  /**
+   * Runs the function a little later; the engine asks again when there is more. Rows may wait longer than state. The
+   * function gives whether a source of its lane floods; with rows it sends what there is of state as well.
+   */
+  schedule(fn: () => boolean, lane: Lane): void;
   /** Rows in one batch. */
   maxItems?: number;
   /** Batches a stream may have unacknowledged. */
@@ -32,7 +35,15 @@ class Server {
   readonly #options: ServeOptions;
   readonly #open = new Map<number, OpenStream>();
   readonly #scheduled = new Set<Lane>();
+  readonly #atEnd = new Set<() => void>();
   #closed = false;
+  readonly #caller: Caller = {
+    onGone: (fn) => {
+      if (this.#closed) fn();
+      else this.#atEnd.add(fn);
+      return () => void this.#atEnd.delete(fn);
+    },
+  };
 
   constructor(port: Port, contract: Contract, handlers: Record<string, unknown>, options: ServeOptions) {
     this.#port = port;
@@ -46,6 +57,8 @@ class Server {
     port.onClose(() => {
       this.#closed = true;
       for (const id of [...this.#open.keys()]) this.#closeStream(id);
+      for (const fn of this.#atEnd) fn();
+      this.#atEnd.clear();
     });
   }
 
@@ -75,8 +88,8 @@ class Server {
       const def = this.#contract[name];
       if (def?.type !== 'call') throw new HostError('BAD_INPUT', `There is no call named ${name}.`);
       // `serve` took the handlers of exactly this contract, so a call's handler has this shape.
-      const handler = this.#handlers[name] as (input: unknown) => unknown;
-      this.#send({ t: 'ok', id, value: await handler(def.input.parse(raw)) });
+      const handler = this.#handlers[name] as (input: unknown, caller: Caller) => unknown;
+      this.#send({ t: 'ok', id, value: await handler(def.input.parse(raw), this.#caller) });
     } catch (error) {
       this.#send(faultOf(id, error));
     }
@@ -107,14 +120,20 @@ class Server {
     this.#scheduled.add(lane);
     this.#options.schedule(() => {
       this.#scheduled.delete(lane);
-      if (this.#closed) return;
+      if (this.#closed) return false;
       if (lane === 'log') this.#flush('state');
-      this.#flush(lane);
+      return this.#flush(lane);
     }, lane);
   }
 
-  #flush(lane: Lane): void {
-    for (const [id, entry] of this.#open) if (entry.lane === lane) this.#fill(id, entry);
+  #flush(lane: Lane): boolean {
+    let floods = false;
+    for (const [id, entry] of this.#open) {
+      if (entry.lane !== lane) continue;
+      this.#fill(id, entry);
+      floods ||= entry.source.floods === true;
+    }
+    return floods;
   }
 
   /** Sends what a stream has. A source that fails, or gives what cannot be sent, ends its stream and nothing else. */

@@ -36,6 +36,14 @@ export interface Source<T> {
   /** At most `max` items (or rows, where an item holds rows); empty when there is nothing new. */
   take(max: number): T[];
   close(): void;
+  /** More came since the last `take` than a person can follow, so that part of it was left out: fewer batches lose nothing. */
+  readonly floods?: boolean;
+}
+
+/** The other side of a call. */
+export interface Caller {
+  /** Calls the function once the other side is gone, at once if it is; gives what takes that back. */
+  onGone(fn: () => void): () => void;
 }
 
 export type Client<C extends Contract> = {
@@ -48,7 +56,7 @@ export type Client<C extends Contract> = {
 
 export type Handlers<C extends Contract> = {
   [K in keyof C]: C[K] extends { type: 'call'; input: infer I extends z.ZodType; output: infer O extends z.ZodType }
-    ? (input: z.output<I>) => Promise<z.input<O>> | z.input<O>
+    ? (input: z.output<I>, caller?: Caller) => Promise<z.input<O>> | z.input<O>
     : C[K] extends { type: 'stream'; input: infer I extends z.ZodType; item: infer T extends z.ZodType }
       ? (input: z.output<I>, wake: () => void) => Source<z.input<T>>
       : never;

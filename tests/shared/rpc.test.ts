@@ -57,7 +57,7 @@ const pipes: Record<string, () => Promise<Pair>> = {
   },
 };
 
-const schedule = (fn: () => void) => void setTimeout(fn, 1);
+const schedule = (fn: () => unknown) => void setTimeout(fn, 1);
 
 function handlers(over: Partial<Handlers<typeof contract>> = {}): Handlers<typeof contract> {
   return {
@@ -96,6 +96,25 @@ describe.each(Object.keys(pipes))('RPC over %s', (name) => {
   test('a call is answered', async () => {
     const { client } = await start();
     expect(await client.double({ n: 21 })).toEqual({ n: 42 });
+  });
+
+  test('a call is told when its caller is gone, once, also when that was before', async () => {
+    const gone: string[] = [];
+    let late: (() => void) | undefined;
+    const pair = await start({
+      double: ({ n }, caller) => {
+        caller?.onGone(() => gone.push('told'));
+        caller?.onGone(() => gone.push('taken back'))();
+        late = () => void caller?.onGone(() => gone.push('late'));
+        return { n };
+      },
+    });
+    await pair.client.double({ n: 1 });
+    expect(gone).toEqual([]);
+    pair.page.close();
+    await expect.poll(() => gone).toEqual(['told']);
+    late?.();
+    expect(gone).toEqual(['told', 'late']);
   });
 
   test('a call without an answer value resolves', async () => {
@@ -186,6 +205,22 @@ describe.each(Object.keys(pipes))('RPC over %s', (name) => {
     page.post({ t: 'open', id: 2, name: 'state', input: {} });
     await expect.poll(() => batches.length).toBe(2);
     expect(batches).toEqual([2, 1]);
+  });
+
+  test('the pace is told whether a source of the lane floods', async () => {
+    const pair = await (pipes[name] as () => Promise<Pair>)();
+    open.push(pair);
+    const told: [string, boolean][] = [];
+    const flooded = handlers({
+      count: () => ({ take: () => [], close: () => undefined, floods: true }),
+    });
+    serve(pair.host, contract, flooded, {
+      schedule: (fn, lane) => void setTimeout(() => told.push([lane, fn()]), 1),
+    });
+    pair.page.post({ t: 'open', id: 1, name: 'state', input: {} });
+    pair.page.post({ t: 'open', id: 2, name: 'count', input: { upTo: 1 } });
+    await expect.poll(() => told.length).toBe(2);
+    expect(Object.fromEntries(told)).toEqual({ state: false, log: true });
   });
 
   test('a source that fails ends its stream with the reason, and nothing else', async () => {

@@ -31,6 +31,7 @@ export abstract class Watcher<R> implements Source<LogEvent> {
   readonly #onClose: () => void;
   #woken = false;
   #closed = false;
+  #floods = false;
   #reset: boolean;
   #searchTold = '';
 
@@ -65,8 +66,15 @@ export abstract class Watcher<R> implements Source<LogEvent> {
     this.poke();
   }
 
+  get floods(): boolean {
+    return this.#floods;
+  }
+
   take(max: number): LogEvent[] {
     this.#woken = false;
+    const behind = this.view.count - this.next;
+    // Asked again at once it has nothing new, which tells nothing.
+    if (behind > 0) this.#floods = behind > BEHIND && !this.#reset;
     if (this.#reset) {
       this.#reset = false;
       this.next = this.view.count;

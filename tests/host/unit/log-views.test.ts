@@ -147,7 +147,9 @@ describe('watching lines', () => {
     const reader = new Reader(views, 'stderr').drain();
     for (let i = 0; i < 50_000; i += 1) add({ k: 'stderr', text: `line ${i}` });
     expect(reader.wakes).toBe(1);
+    expect(reader.source.floods).toBe(false);
     reader.drain();
+    expect(reader.source.floods).toBe(true);
     expect(reader.total).toBe(50_000);
     expect(reader.gaps).toHaveLength(1);
     expect(reader.rows.size).toBeLessThan(500);
@@ -155,6 +157,8 @@ describe('watching lines', () => {
     // The rows of the gap are there for who looks at them.
     const page = await views.page('stderr', 100, 1);
     expect(page.lines?.[0]?.text).toBe('line 100');
+    add({ k: 'stderr', text: 'the last one' });
+    expect(reader.drain().source.floods).toBe(false);
   });
 
   test('a reader that comes back goes on after its last record', () => {

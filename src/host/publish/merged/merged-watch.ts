@@ -19,6 +19,10 @@ export class MergedWatch implements Source<LogEvent> {
     this.#source = open();
   }
 
+  get floods(): boolean {
+    return this.#source.floods === true;
+  }
+
   startOver(): void {
     this.#source.close();
     this.#source = this.#open();
