@@ -69,8 +69,9 @@ function hides(part: unknown, root: unknown, hops = 0): boolean {
   if (!isObject(part) || hops > MAX_HOPS) return false;
   if (part.format === 'password' || part.writeOnly === true) return true;
   if (typeof part.$ref === 'string' && hides(target(part.$ref, root), root, hops + 1)) return true;
-  const forms = [part.allOf, part.anyOf, part.oneOf].flatMap((list) => (Array.isArray(list) ? list : []));
-  return forms.some((one) => hides(one, root, hops + 1));
+  const forms = [part.allOf, part.anyOf, part.oneOf, part.prefixItems];
+  const inside = [part.items, part.additionalProperties, ...forms.flatMap((list) => (Array.isArray(list) ? list : []))];
+  return inside.some((one) => hides(one, root, hops + 1));
 }
 
 /** What a reference inside the same document points at. */

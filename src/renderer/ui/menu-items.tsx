@@ -1,6 +1,7 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import type { ContextMenu, DropdownMenu } from 'radix-ui';
 import { cx } from './cx.ts';
+import { ForeignText } from './foreign-text.tsx';
 import { Icon } from './icon.tsx';
 import { Kbd } from './kbd.tsx';
 import { ariaShortcut } from './platform.ts';
@@ -8,6 +9,8 @@ import { ariaShortcut } from './platform.ts';
 export interface MenuAction {
   readonly id: string;
   readonly label: string;
+  /** The label is no word of this app but a value: it is cut, set in mono, its hidden characters named. */
+  readonly foreign?: boolean | undefined;
   readonly icon?: LucideIcon | undefined;
   readonly keys?: readonly string[] | undefined;
   /** Quiet second line or reason, for example why it is disabled. */
@@ -28,6 +31,8 @@ interface MenuItemsProps {
   readonly parts: typeof DropdownMenu | typeof ContextMenu;
   readonly items: readonly MenuItem[];
 }
+
+const LABEL_CHARS = 128;
 
 /** The rows of a dropdown or context menu. */
 export function MenuItems({ parts, items }: MenuItemsProps) {
@@ -57,7 +62,7 @@ export function MenuItems({ parts, items }: MenuItemsProps) {
           {item.checked ? <Icon icon={Check} /> : item.icon ? <Icon icon={item.icon} /> : null}
         </span>
         <span className="grow">
-          {item.label}
+          {item.foreign ? <ForeignText text={item.label} limit={LABEL_CHARS} inert className="mono" /> : item.label}
           {item.note !== undefined && <span className="menu-note">{item.note}</span>}
         </span>
         {item.keys && <Kbd keys={item.keys} />}

@@ -10,16 +10,30 @@ export interface MenuProps {
   /** Together they let a key open it; without them the button alone does. */
   readonly open?: boolean | undefined;
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
+  /** What takes the focus when it closes; the button unless given. */
+  readonly returnTo?: (() => HTMLElement | null) | undefined;
 }
 
 /** A menu behind a button: arrow keys, type-ahead, Escape; focus returns to the button. */
-export function Menu({ trigger, items, align = 'end', open, onOpenChange }: MenuProps) {
+export function Menu({ trigger, items, align = 'end', open, onOpenChange, returnTo }: MenuProps) {
   const controlled = open === undefined || !onOpenChange ? {} : { open, onOpenChange };
+  const onCloseAutoFocus = (event: Event) => {
+    const target = returnTo?.();
+    if (!target) return;
+    event.preventDefault();
+    target.focus();
+  };
   return (
     <DropdownMenu.Root modal={false} {...controlled}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8} loop>
+        <DropdownMenu.Content
+          className="menu"
+          {...{ align, onCloseAutoFocus }}
+          sideOffset={4}
+          collisionPadding={8}
+          loop
+        >
           <MenuItems parts={DropdownMenu} items={items} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

@@ -15,13 +15,23 @@ describe('arguments without their secrets', () => {
         either: { anyOf: [{ type: 'null' }, { type: 'string', writeOnly: true }] },
         plain: { type: 'string' },
         deep: { type: 'object', properties: { door: { writeOnly: true } } },
+        codes: { type: 'array', items: { type: 'string', format: 'password' } },
+        byHost: { type: 'object', additionalProperties: { $ref: '#/$defs/hid~1den' } },
       },
       $defs: { 'hid/den': { type: 'string', format: 'password' } },
     };
-    const given = { pin: '1', code: 'abc', either: 'x', plain: 'kept', deep: { door: 7, to: 'me' } };
+    const given = {
+      pin: '1',
+      code: 'abc',
+      either: 'x',
+      plain: 'kept',
+      deep: { door: 7, to: 'me' },
+      codes: ['a'],
+      byHost: { b: 'c' },
+    };
     expect(clean(given, schema)).toEqual({
       value: { plain: 'kept', deep: { to: 'me' } },
-      leftOut: ['/pin', '/code', '/either', '/deep/door'],
+      leftOut: ['/pin', '/code', '/either', '/deep/door', '/codes', '/byHost'],
     });
   });
 

@@ -242,3 +242,11 @@ test('secrets are masked until they are to be seen', async () => {
   await user.click(screen.getByRole('button', { name: 'Show the text' }));
   expect(field.getAttribute('type')).toBe('text');
 });
+
+test('a field with long help has the whole width, one with short help shares a line', () => {
+  const long = 'Whether the lines of the order are part of the answer, with their prices.';
+  show(object({ lines: { type: 'boolean', description: long }, tax: { type: 'boolean', description: 'With tax' } }));
+  const frame = (name: string) => screen.getAllByRole('group', { name })[0]?.closest('.form-f')?.classList;
+  expect(frame('lines')?.contains('half')).toBe(false);
+  expect(frame('tax')?.contains('half')).toBe(true);
+});

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import type { DriftMark } from '#shared/drift.ts';
 import { type JsonObject, textAt } from '#shared/json.ts';
+import { isSecretArgument } from '#shared/secret-names.ts';
 import type { Session } from '#shared/session.ts';
 import { CompletionInput } from '../../parts/completion-input.tsx';
 import { CrumbBar } from '../../parts/crumb-bar.tsx';
 import { DriftCallout } from '../../parts/drift/drift-callout.tsx';
 import { IconNotes, OwnIcon } from '../../parts/own-icon.tsx';
 import { readDraft } from '../../parts/read-draft.ts';
-import { isSecretName } from '../../parts/schema-form/masked.ts';
 import { useCompletion } from '../../parts/use-completion.ts';
 import type { OnePane } from '../../parts/use-one-pane.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
@@ -82,7 +82,7 @@ export function PromptView({ serverId, session, prompt, name, mark, pane }: Prom
     toResult,
   });
   const setValues = (next: Record<string, string>) => {
-    const secret = Object.entries(next).some(([one, typed]) => typed !== '' && isSecretName(one));
+    const secret = Object.entries(next).some(([one, typed]) => typed !== '' && isSecretArgument(one));
     page.getState().draft(draftKey, JSON.stringify(next), secret);
   };
   const kept = useEarlierPrompts({ serverId, name, values, setValues });

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
 import { type JsonObject, textAt } from '#shared/json.ts';
+import { isSecretArgument } from '#shared/secret-names.ts';
 import type { Session } from '#shared/session.ts';
 import { CompletionInput } from '../../parts/completion-input.tsx';
 import { readDraft } from '../../parts/read-draft.ts';
-import { isSecretName } from '../../parts/schema-form/masked.ts';
 import { useCompletion } from '../../parts/use-completion.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -34,7 +34,7 @@ export function TemplatePane({ serverId, session, template, item, notice, onRead
   const draftKey = `${serverId}/resources/${template}`;
   const values = readDraft(usePage((state) => state.heldDrafts[draftKey] ?? state.drafts[draftKey]));
   const setValues = (next: Record<string, string>) => {
-    const secret = Object.entries(next).some(([name, typed]) => typed !== '' && isSecretName(name));
+    const secret = Object.entries(next).some(([name, typed]) => typed !== '' && isSecretArgument(name));
     page.getState().draft(draftKey, JSON.stringify(next), secret);
   };
   const offered = session.hello?.capabilities.completions !== undefined && session.state.at === 'ready';

@@ -4,6 +4,7 @@ import type { SchemaProblem } from '#shared/contract.ts';
 import { writeJson } from '#shared/exact-json.ts';
 import { isObject } from '#shared/json.ts';
 import { lineOf } from '../../parts/argument-text.ts';
+import type { EarlierValues } from '../../parts/schema-form/earlier-values.ts';
 import { SchemaForm } from '../../parts/schema-form/schema-form.tsx';
 import type { Problems } from '../../parts/schema-form/use-problems.ts';
 import { pathAt, valueAtPointer, withValueAt } from '../../parts/schema-form/value-path.ts';
@@ -29,6 +30,8 @@ export interface ArgumentEditorProps {
   readonly onMode: (mode: EditorMode) => void;
   /** Right of the switch: the way to earlier arguments. */
   readonly earlier?: ReactNode;
+  /** What single arguments were before; their fields offer it. */
+  readonly earlierValues?: EarlierValues | undefined;
   /** Holds the form, so that the focus can be moved to a problem. */
   readonly boxRef: RefObject<HTMLDivElement | null>;
   /** Folded away while a call runs. */
@@ -148,6 +151,7 @@ export function ArgumentEditor(props: ArgumentEditorProps) {
             problems={problems.list}
             showAll={showAll}
             nothing={nothingWords(schema)}
+            earlier={props.earlierValues}
           />
         )}
       </TabPanel>

@@ -132,12 +132,13 @@ export function ArgumentPane(props: ArgumentPaneProps) {
           {...{ schema, args, problems, showAll, mode, loadEditor, folding }}
           onMode={chooseMode}
           earlier={extras.earlierMenu}
+          earlierValues={extras.earlierValues}
           boxRef={box}
         />
       )}
       <RunBar
         toolName={tool.name}
-        {...{ config, destructive, value, problems, blocked, another }}
+        {...{ schema, config, destructive, value, problems, blocked, another }}
         options={extras.optionsBar}
         save={extras.save}
         onRun={start}

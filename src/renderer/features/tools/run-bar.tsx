@@ -10,6 +10,7 @@ import { CopyRun } from './copy-run.tsx';
 
 export interface RunBarProps {
   readonly toolName: string;
+  readonly schema: unknown;
   readonly config: ServerConfig;
   readonly destructive: boolean;
   /** Undefined while the JSON text is no object: then there is nothing that could be sent. */
@@ -56,7 +57,7 @@ function State({ value, problems, blocked }: Pick<RunBarProps, 'value' | 'proble
 
 /** The foot of the arguments: whether they are valid, and the buttons that send them. */
 export function RunBar(props: RunBarProps) {
-  const { toolName, config, destructive, value, problems, blocked, onRun, onSendAnyway } = props;
+  const { toolName, schema, config, destructive, value, problems, blocked, onRun, onSendAnyway } = props;
   const wrong = problems.list.length > 0;
   const words = props.another ? 'Run another' : 'Run tool';
   return (
@@ -85,7 +86,7 @@ export function RunBar(props: RunBarProps) {
           </Button>
         )}
         {props.save(wrong)}
-        <CopyRun {...{ toolName, config, value }} compact={wrong} />
+        <CopyRun {...{ toolName, schema, config, value }} compact={wrong} />
       </div>
     </div>
   );

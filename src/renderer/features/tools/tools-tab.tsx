@@ -75,6 +75,11 @@ function Tools({ server, session, loadEditor }: ToolsTabProps & { session: Sessi
   const tool = leftOut ? undefined : (tools.list.find(({ id }) => id === selectedId) ?? tools.list[0]);
   const marks = useMemo(() => marksOf(server.drift, 'tools'), [server.drift]);
   const select = (id: string) => page.getState().select(list, id);
+  // The first tool is shown without being chosen: it is the place that back leads to all the same.
+  const first = selectedId === undefined && pane.layout !== 'narrow' ? tool?.id : undefined;
+  useEffect(() => {
+    if (first !== undefined) page.getState().select(list, first);
+  }, [page, list, first]);
   return (
     <section className="tools" aria-label="Tools">
       <Split
@@ -182,13 +187,20 @@ function useStart({ session, tool, args, extras, begin, onStarted }: StartOption
   return { sent, problem, start };
 }
 
-function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewProps) {
+function useStopCall(): (operationId: string) => void {
   const host = useHost();
   const { toast } = useFeedback();
+  return (operationId) => {
+    host['operation.cancel']({ operationId }).catch((error: unknown) => toast(messageOf(error)));
+  };
+}
+
+function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewProps) {
+  const stop = useStopCall();
   const toolKey = `${server.id}/tools/${tool.id}`;
   const args = useArguments(toolKey, inputSchemaOf(tool));
-  const extras = useToolExtras({ server, session, tool, args, runKey: toolKey });
   const runs = useToolRuns(session.id, tool.name);
+  const extras = useToolExtras({ server, session, tool, args, runKey: toolKey, runs: runs.length });
   const [width, setWidth] = usePaneSize('tools/arguments', ARGS_PX);
   const { page } = useWirebench();
   const key = runKey(session.id, tool.id);
@@ -212,9 +224,6 @@ function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewPro
   };
   const { sent, problem, start } = useStart({ session, tool, args, extras, begin, onStarted: setChosen });
   const { send, question } = useConfirmedRun({ serverId: server.id, tool, runs, mark, onRun: start });
-  const stop = (operationId: string) => {
-    host['operation.cancel']({ operationId }).catch((error: unknown) => toast(messageOf(error)));
-  };
   const wide = useFirstPane(callAsk, setPart);
   const sentText = shown && sent[shown.id];
   const place = placed && <AskPlace tool={tool} callAsk={callAsk} sent={sentText} />;

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { timeoutsOf } from '#shared/config.ts';
 import type { ServerEntry } from '#shared/entities.ts';
 import { objectAt, textAt } from '#shared/json.ts';
@@ -8,6 +8,7 @@ import { SaveExample } from '../../parts/earlier/save-example.tsx';
 import { useEarlier } from '../../parts/earlier/use-earlier.ts';
 import { asDraft, useEarlierKeys } from '../../parts/earlier/use-earlier-keys.ts';
 import { timeoutWords } from '../../parts/limit-words.ts';
+import { type EarlierValues, earlierValuesOf } from '../../parts/schema-form/earlier-values.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { callInput, type OptionPlaces } from './call-options.ts';
@@ -25,11 +26,14 @@ export interface ToolExtrasOptions {
   readonly args: Arguments;
   /** Names the tool over servers; the palette asks for a run by it too. */
   readonly runKey: string;
+  /** Runs of the tool so far: earlier arguments are read again with each. */
+  readonly runs: number;
 }
 
 /** What stands around the arguments of a tool: earlier ones, saved ones, and what else a call may say. */
 export interface ToolExtras {
   readonly earlierMenu: ReactNode;
+  readonly earlierValues: EarlierValues;
   readonly save: (compact: boolean) => ReactNode;
   /** Time limit, log level, and the button for the rest. */
   readonly optionsBar: ReactNode;
@@ -54,9 +58,11 @@ function placesOf(session: Session, tool: Tool): OptionPlaces {
   };
 }
 
-export function useToolExtras({ server, session, tool, args, runKey }: ToolExtrasOptions): ToolExtras {
+export function useToolExtras({ server, session, tool, args, runKey, runs }: ToolExtrasOptions): ToolExtras {
   const { page } = useWirebench();
-  const earlier = useEarlier(server.id, 'tool', tool.name);
+  const earlier = useEarlier(server.id, 'tool', tool.name, runs);
+  const { list } = earlier;
+  const earlierValues = useMemo(() => earlierValuesOf([...list.runs, ...list.examples]), [list]);
   const { options, set } = useCallOptions(runKey);
   const { pinned, toggle } = usePinned(server.id);
   const [saving, setSaving] = useState(false);
@@ -67,6 +73,7 @@ export function useToolExtras({ server, session, tool, args, runKey }: ToolExtra
   const timeouts = timeoutsOf(session.config.timeouts);
   const level = places.era === 'modern' ? (options.logLevel ?? session.logLevel) : session.logLevel;
   return {
+    earlierValues,
     earlierMenu: (
       <EarlierMenu
         earlier={earlier}

@@ -5,6 +5,7 @@ import { useEntity, useWirebench } from '../../store/wirebench.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { plural } from '../../ui/format.ts';
 import type { MenuItem } from '../../ui/menu-items.tsx';
+import { currentPlace, placeLink } from '../place.ts';
 import { COPY_FORMS, type CopyForm } from './copy-forms.ts';
 import { type CopySource, countHidden } from './copy-source.ts';
 import { readMessage } from './read-message.ts';
@@ -23,7 +24,7 @@ const SENT_ONLY = new Set(['curl', 'cli', 'ts']);
 
 /** The items of `Copy as`. The messages are read when one is chosen; what is hidden in the log stays hidden. */
 export function useCopyMenu(records: CopiedRecords): MenuItem[] {
-  const { link, app } = useWirebench();
+  const { link, app, page, entities } = useWirebench();
   const { announce, toast } = useFeedback();
   const config = useEntity('session', records.sessionId)?.config;
   const copy = async (form: CopyForm, known: Pick<ServerConfig, 'name' | 'endpoint'>) => {
@@ -41,7 +42,15 @@ export function useCopyMenu(records: CopiedRecords): MenuItem[] {
     if (hidden === 0) announce('Copied');
     else toast(`Copied. ${plural(hidden, 'hidden value')} stayed hidden.`);
   };
-  return COPY_FORMS.flatMap((form) => {
+  const place = currentPlace(page.getState(), entities.getState());
+  const isChosen = place?.tab === 'traffic' && place.item !== undefined;
+  const copyLink = () =>
+    place &&
+    navigator.clipboard.writeText(placeLink(place)).then(
+      () => announce('Copied'),
+      (error: unknown) => toast(`Not copied. ${messageOf(error)}`),
+    );
+  const forms = COPY_FORMS.flatMap((form) => {
     if (!config || (records.received && SENT_ONLY.has(form.id))) return [];
     const gone = form.id === 'curl' && records.http === undefined;
     const item = {
@@ -52,4 +61,5 @@ export function useCopyMenu(records: CopiedRecords): MenuItem[] {
     };
     return [gone ? { ...item, note: form.missing } : item];
   });
+  return isChosen ? [...forms, { id: 'link', label: 'Deep link', onSelect: () => void copyLink() }] : forms;
 }

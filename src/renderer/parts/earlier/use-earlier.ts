@@ -17,8 +17,8 @@ export interface Earlier {
 
 const NOTHING: EarlierArguments = { runs: [], examples: [] };
 
-/** What a tool or prompt was called with before, as the host keeps it. */
-export function useEarlier(serverId: string, of: 'tool' | 'prompt', name: string): Earlier {
+/** What a tool or prompt was called with before, as the host keeps it; read again when `runs` changes. */
+export function useEarlier(serverId: string, of: 'tool' | 'prompt', name: string, runs = 0): Earlier {
   const { link } = useWirebench();
   const { toast, announce } = useFeedback();
   const generation = useLinkState((state) => state.generation);
@@ -40,10 +40,10 @@ export function useEarlier(serverId: string, of: 'tool' | 'prompt', name: string
       return NOTHING;
     }
   }, [link, serverId, of, name]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new pipe asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new pipe or run asks again
   useEffect(() => {
     void reload();
-  }, [reload, generation]);
+  }, [reload, generation, runs]);
   const remove = (id?: string) => {
     link
       .client()

@@ -39,6 +39,8 @@ const CONTROLS = {
 } as const;
 const NESTED = { object: ObjectFields, union: UnionField, list: ListField, tuple: TupleField } as const;
 const HALF: readonly string[] = ['number', 'boolean'];
+/** Longer help is hard to read in half a column; characters. */
+const HALF_HELP = 40;
 
 const isNested = (kind: string): kind is keyof typeof NESTED => Object.hasOwn(NESTED, kind);
 
@@ -57,9 +59,13 @@ function HeaderChip({ spec }: { spec: FieldSpec }) {
   );
 }
 
-function hintOf({ schema }: FieldSpec): ReactNode {
-  const parts = [schema.title, schema.description].filter((text): text is string => typeof text === 'string');
-  return parts.length === 0 ? undefined : <ForeignText text={parts.join(': ')} limit={200} lines />;
+function helpOf({ schema }: FieldSpec): string {
+  return [schema.title, schema.description].filter((text) => typeof text === 'string').join(': ');
+}
+
+function hintOf(spec: FieldSpec): ReactNode {
+  const help = helpOf(spec);
+  return help === '' ? undefined : <ForeignText text={help} limit={200} lines />;
 }
 
 /** One place of the value with its label, its control and what is wrong with it. */
@@ -88,7 +94,7 @@ export function FieldView({ name, schema, path, required, inList = false, depth 
   };
   const frame = {
     'data-pointer': pointer,
-    className: cx('form-f', HALF.includes(kind) && !inList && 'half'),
+    className: cx('form-f', HALF.includes(kind) && !inList && helpOf(spec).length <= HALF_HELP && 'half'),
     onFocus: () => setHeld(misfit),
     onBlur: () => setHeld(false),
   };

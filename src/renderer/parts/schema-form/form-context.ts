@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { SchemaProblem } from '#shared/contract.ts';
 import type { JsonObject } from '#shared/json.ts';
+import type { EarlierValues } from './earlier-values.ts';
 import type { FieldViewProps } from './field-props.ts';
 import type { FormState, TypedText } from './form-state.ts';
 import type { ValuePath } from './value-path.ts';
@@ -13,6 +14,8 @@ export interface FormContext {
   readonly FieldView: ComponentType<FieldViewProps>;
   readonly state: FormState;
   readonly problems: readonly SchemaProblem[];
+  /** What places of the form held in earlier calls; absent where nothing is known of them. */
+  readonly earlier?: EarlierValues | undefined;
   /** Whether problems of a place are shown yet: it was left, or the form was to be sent. */
   readonly shows: (pointer: string) => boolean;
   /** Sets the value of a place; undefined takes it away. `typed` keeps the text where it says more than the value. */

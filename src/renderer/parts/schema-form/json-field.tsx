@@ -5,11 +5,14 @@ import type { ControlProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
 import { readJson, typedAt } from './form-state.ts';
 import { readNumber } from './number-text.ts';
+import { useEarlierField, WithButton } from './use-earlier-field.tsx';
 import { pointerOf } from './value-path.ts';
 
 /** Any value as JSON text. A text that is not valid yet is kept as it was typed. */
-export function JsonField({ spec, path, value, inList, control }: ControlProps) {
+export function JsonField(props: ControlProps) {
+  const { spec, path, value, inList } = props;
   const { state, set } = useForm();
+  const { control, button, onKey } = useEarlierField(props, { always: false, take: (one) => set(path, one) });
   const pointer = pointerOf(path);
   const typed = typedAt(state, pointer, value);
   const plain = spec.kind === 'text' && typeof value === 'string' ? value : undefined;
@@ -23,5 +26,10 @@ export function JsonField({ spec, path, value, inList, control }: ControlProps) 
       set(path, read.value, { kind: 'number', text: next });
     else set(path, read.value, { kind: 'json', text: next });
   };
-  return <TextArea {...control} mono value={text} placeholder={defaultWords(spec) ?? 'JSON'} onValue={change} />;
+  const placeholder = defaultWords(spec) ?? 'JSON';
+  return (
+    <WithButton button={button}>
+      <TextArea {...control} mono value={text} placeholder={placeholder} onValue={change} onKeyDown={onKey} />
+    </WithButton>
+  );
 }

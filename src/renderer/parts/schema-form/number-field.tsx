@@ -7,6 +7,7 @@ import type { FieldSpec } from './field-spec.ts';
 import { useForm } from './form-context.ts';
 import { typedAt } from './form-state.ts';
 import { readNumber, steppedNumber } from './number-text.ts';
+import { useEarlierField } from './use-earlier-field.tsx';
 import { pointerOf } from './value-path.ts';
 
 /** The widest range of which a slider hits each step. */
@@ -45,8 +46,10 @@ function textOf(value: unknown): string {
 }
 
 /** A number as text, to any digit. What is no number is kept and named as a problem; the arrow keys step. */
-export function NumberField({ spec, path, value, inList, control }: ControlProps) {
+export function NumberField(props: ControlProps) {
+  const { spec, path, value, inList } = props;
   const { state, set } = useForm();
+  const { control, button, onKey } = useEarlierField(props, { always: false, take: (one) => set(path, one) });
   const text = typedAt(state, pointerOf(path), value) ?? textOf(value);
   const { multipleOf } = spec.schema;
   const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : 1;
@@ -55,6 +58,7 @@ export function NumberField({ spec, path, value, inList, control }: ControlProps
     else set(path, readNumber(next).value, { kind: 'number', text: next });
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (onKey(event)) return;
     const times = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (times === 0 || event.altKey || typeof value === 'string') return;
     event.preventDefault();
@@ -73,6 +77,7 @@ export function NumberField({ spec, path, value, inList, control }: ControlProps
         <>
           <Slider spec={spec} value={value} step={step} onValue={(next) => set(path, next)} />
           {text !== '' && fallback !== undefined && <span className="t3 fs11">{fallback}</span>}
+          {button}
         </>
       }
       onKeyDown={onKeyDown}

@@ -2,6 +2,7 @@ import type { SchemaProblem } from '#shared/contract.ts';
 import { isJsonObject } from '#shared/exact-json.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
+import type { EarlierValues } from './earlier-values.ts';
 import { controlIn } from './focus-control.ts';
 import { FormContextProvider } from './form-context.ts';
 import type { FormState } from './form-state.ts';
@@ -22,11 +23,14 @@ export interface SchemaFormProps {
   readonly showAll: boolean;
   /** What to say when the schema names no values. */
   readonly nothing: string;
+  /** What the fields held in earlier calls; they offer it. */
+  readonly earlier?: EarlierValues | undefined;
 }
 
 /** The form of a JSON Schema. It never changes what was typed and sends nothing by itself. */
-export function SchemaForm({ label, schema, state, onState, problems, showAll, nothing }: SchemaFormProps) {
-  const { form, onBlur } = useFormParts({ root: schema, state, onState, problems, showAll });
+export function SchemaForm(props: SchemaFormProps) {
+  const { label, schema, state, problems, showAll, nothing } = props;
+  const { form, onBlur } = useFormParts({ ...props, root: schema });
   const spec = useFieldSpec(schema, schema, state.value);
   // Of a free object the form has no fields, but keys can be added to it.
   const isObjectLike = spec.kind === 'object' || (spec.kind === 'json' && spec.extra !== undefined);

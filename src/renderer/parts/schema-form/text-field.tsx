@@ -7,6 +7,7 @@ import { defaultWords } from './default-words.ts';
 import type { ControlProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
 import { isMasked } from './masked.ts';
+import { useEarlierField, WithButton } from './use-earlier-field.tsx';
 
 const PICKERS: Readonly<Record<string, 'date' | 'time' | 'datetime-local'>> = {
   date: 'date',
@@ -45,7 +46,8 @@ function Picker({ type, onPick }: { type: 'date' | 'time' | 'datetime-local'; on
 }
 
 /** Text: one line, several lines where long text is allowed, with a picker for dates, masked for secrets. */
-export function TextField({ spec, name, path, value, inList, control }: ControlProps) {
+export function TextField(props: ControlProps) {
+  const { spec, name, path, value, inList } = props;
   const { set } = useForm();
   const [shown, setShown] = useState(false);
   const { format, maxLength, contentMediaType } = spec.schema;
@@ -53,8 +55,14 @@ export function TextField({ spec, name, path, value, inList, control }: ControlP
   const change = (next: string) => set(path, next === '' && !inList ? undefined : next);
   const placeholder = value === '' ? 'empty text' : defaultWords(spec);
   const long = (typeof maxLength === 'number' && maxLength > LONG) || typeof contentMediaType === 'string';
-  if (long || text.includes('\n')) {
-    return <TextArea {...control} value={text} onValue={change} placeholder={placeholder} />;
+  const lines = long || text.includes('\n');
+  const { control, button, onKey } = useEarlierField(props, { always: !lines, take: (one) => set(path, one) });
+  if (lines) {
+    return (
+      <WithButton button={button}>
+        <TextArea {...control} value={text} onValue={change} placeholder={placeholder} onKeyDown={onKey} />
+      </WithButton>
+    );
   }
   const masked = isMasked(name, spec.schema);
   const picker = typeof format === 'string' ? PICKERS[format] : undefined;
@@ -65,17 +73,20 @@ export function TextField({ spec, name, path, value, inList, control }: ControlP
       value={text}
       onValue={change}
       placeholder={placeholder}
+      onKeyDown={onKey}
       trailing={
-        picker ? (
-          <Picker type={picker} onPick={change} />
-        ) : masked ? (
-          <IconButton
-            size="sm"
-            icon={shown ? EyeOff : Eye}
-            label={shown ? 'Hide the text' : 'Show the text'}
-            onClick={() => setShown(!shown)}
-          />
-        ) : undefined
+        <>
+          {button}
+          {picker && <Picker type={picker} onPick={change} />}
+          {masked && (
+            <IconButton
+              size="sm"
+              icon={shown ? EyeOff : Eye}
+              label={shown ? 'Hide the text' : 'Show the text'}
+              onClick={() => setShown(!shown)}
+            />
+          )}
+        </>
       }
     />
   );

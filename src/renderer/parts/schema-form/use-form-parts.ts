@@ -1,5 +1,6 @@
 import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SchemaProblem } from '#shared/contract.ts';
+import type { EarlierValues } from './earlier-values.ts';
 import { FieldView } from './field-view.tsx';
 import type { FormContext } from './form-context.ts';
 import type { FormState } from './form-state.ts';
@@ -12,6 +13,7 @@ export interface FormPartsOptions {
   readonly onState: (state: FormState) => void;
   readonly problems: readonly SchemaProblem[];
   readonly showAll: boolean;
+  readonly earlier?: EarlierValues | undefined;
 }
 
 export interface FormParts {
@@ -21,7 +23,7 @@ export interface FormParts {
 }
 
 /** What the fields of a form share, and which of them were left. */
-export function useFormParts({ root, state, onState, problems, showAll }: FormPartsOptions): FormParts {
+export function useFormParts({ root, state, onState, problems, showAll, earlier }: FormPartsOptions): FormParts {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const latest = useRef(state);
   useEffect(() => {
@@ -52,8 +54,8 @@ export function useFormParts({ root, state, onState, problems, showAll }: FormPa
     [onState],
   );
   const form = useMemo<FormContext>(
-    () => ({ root, FieldView, state, problems, shows: (pointer) => showAll || left.has(pointer), set, swap }),
-    [root, state, problems, showAll, left, set, swap],
+    () => ({ root, FieldView, state, problems, shows: (pointer) => showAll || left.has(pointer), earlier, set, swap }),
+    [root, state, problems, showAll, left, earlier, set, swap],
   );
   const onBlur = (event: FocusEvent<HTMLElement>) => {
     const pointer = event.target.closest<HTMLElement>('[data-pointer]')?.dataset.pointer;

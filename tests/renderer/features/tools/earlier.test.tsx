@@ -79,6 +79,33 @@ it('Alt+Up and Alt+Down walk through them and back to what was typed', async () 
   await waitFor(() => expect(field).toHaveProperty('value', 'mine'));
 });
 
+it('an argument offers its earlier values: Down opens them, one that is chosen fills the field, which has the focus again', async () => {
+  const { view, field } = await show();
+  await screen.findByRole('button', { name: 'Earlier values of text' });
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+    /^3 earlier values, .*press the down arrow$/,
+  );
+  await view.user.click(field);
+  await view.user.keyboard('{ArrowDown}');
+  const menu = await screen.findByRole('menu', { name: 'Earlier values of text' });
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map((one) => one.textContent),
+  ).toEqual(['two', 'one', 'hi']);
+  await view.user.keyboard('{ArrowDown}{Enter}');
+  expect(field).toHaveProperty('value', 'one');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await view.user.keyboard('{ArrowDown}');
+  await screen.findByRole('menu', { name: 'Earlier values of text' });
+  await view.user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field).toHaveProperty('value', 'one');
+  await view.user.click(screen.getByRole('button', { name: 'Earlier values of text' }));
+  await view.user.click(await screen.findByRole('menuitem', { name: 'hi' }));
+  expect(field).toHaveProperty('value', 'hi');
+});
+
 it('Mod+D saves the arguments under a name', async () => {
   const { host, view, field } = await show();
   await view.user.type(field, 'mine');

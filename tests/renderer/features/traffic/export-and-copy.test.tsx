@@ -29,7 +29,7 @@ function prepared(): FakeHost {
 afterEach(() => vi.restoreAllMocks());
 
 test('Copy as offers every form, and copies the chosen one', async () => {
-  const { user } = await renderView(prepared(), <Tab />);
+  const { user } = await renderView(prepared(), <Tab />, { serverId: 'srv1', tabs: { srv1: 'traffic' } });
   await user.click(await screen.findByText('echo'));
   const inspector = await screen.findByRole('complementary', { name: 'Inspector' });
   const write = vi.spyOn(navigator.clipboard, 'writeText');
@@ -43,9 +43,15 @@ test('Copy as offers every form, and copies the chosen one', async () => {
     'Wirebench command line',
     'TypeScript call',
     'Markdown for an issue',
+    'Deep link',
   ]);
   await user.click(screen.getByRole('menuitem', { name: 'One-line JSON-RPC' }));
   await waitFor(() => expect(write).toHaveBeenCalledWith(REQUEST));
+  await user.click(within(inspector).getByRole('button', { name: 'Copy as' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Deep link' }));
+  await waitFor(() =>
+    expect(write).toHaveBeenLastCalledWith(expect.stringMatching(/^wirebench:\/\/server\/srv1\/traffic\//)),
+  );
 });
 
 test('Export asks for the form and the part, downloads it and says what is hidden', async () => {
