@@ -20,6 +20,7 @@ import { LogSearch } from './kept/log-search.ts';
 import { SessionReader } from './kept/session-reader.ts';
 import { type OpenLaunchHost, openLaunchHost } from './launch/launch-host.ts';
 import type { LiveSession } from './live-session.ts';
+import { clearOpened } from './open-outside.ts';
 import { Providers } from './providers/providers.ts';
 import { Lookers } from './publish/lookers.ts';
 import { MergedViews } from './publish/merged/merged-views.ts';
@@ -161,6 +162,7 @@ async function openStores(options: HostOptions) {
   // Program, script and command: what follows may hold what a person would not want on the disk.
   const run = await openRunFile({ dataDir, kind: options.kind, command: process.argv.slice(0, 3) });
   for (const child of run.swept) log.warn(`ended a server left behind by an earlier run: pid ${child.pid}`);
+  if (options.shell.openFile) await clearOpened(options);
   const sessionsDir = join(dataDir, 'sessions');
   await mkdir(sessionsDir, { recursive: true, mode: 0o700 });
   const secrets = createSecretStore({

@@ -19,6 +19,8 @@ export interface ShellServices {
   can: { openExternal: boolean; pickFolders: boolean };
   /** Opens a checked http or https address outside the app. */
   openExternal(url: string): Promise<void>;
+  /** Opens a file of the data folder in the system's program for it; absent where the shell opens none. Throws IO. */
+  openFile?(path: string): Promise<void>;
   /** The system's dialog for one folder: its absolute path, or undefined when none was chosen. */
   pickFolder?(): Promise<string | undefined>;
   /** Shows a notice unless a window of the app has the focus; undefined takes the last one back. */

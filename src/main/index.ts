@@ -6,7 +6,7 @@ import { createHost, type Host } from '#host/host.ts';
 import { safeExternalUrl } from '#host/safe-url.ts';
 import { ensureDataDir } from '#host/store/data-dir.ts';
 import { MENU_MESSAGE } from '#shared/app-menu.ts';
-import { messageOf } from '#shared/errors.ts';
+import { HostError, messageOf } from '#shared/errors.ts';
 import { createAppLog, logFolder } from './app-log.ts';
 import { setAppMenu } from './app-menu.ts';
 import { createAskNotice } from './ask-notice.ts';
@@ -41,6 +41,12 @@ function openLink(url: string): void {
   safeExternalUrl(url)
     .then((safe) => shell.openExternal(safe))
     .catch((error: unknown) => log.warn(`link not opened: ${messageOf(error)}`));
+}
+
+/** Electron says why it could not by a text; the empty one says that it did. */
+async function openFile(path: string): Promise<void> {
+  const problem = await shell.openPath(path);
+  if (problem !== '') throw new HostError('IO', `The system could not open it: ${problem}`);
 }
 
 /** The window that a person works in. */
@@ -80,6 +86,7 @@ async function start(): Promise<void> {
       name: 'desktop',
       can: { openExternal: true, pickFolders: true },
       openExternal: (url) => shell.openExternal(url),
+      openFile,
       pickFolder: () => pickFolder(inFront()),
       notify: createAskNotice(showInbox),
     },

@@ -3,9 +3,17 @@ import type { WirebenchContract } from '#shared/contract.ts';
 import { PRODUCT_NAME, PRODUCT_VERSION } from '#shared/product.ts';
 import type { Handlers } from '#shared/rpc.ts';
 import type { HostCore } from '../host-core.ts';
+import { openPdfOutside } from '../open-outside.ts';
 import { safeExternalUrl } from '../safe-url.ts';
 
-type Names = 'app.info' | 'settings.save' | 'window.load' | 'window.save' | 'shell.open' | 'watch.seen';
+type Names =
+  | 'app.info'
+  | 'settings.save'
+  | 'window.load'
+  | 'window.save'
+  | 'shell.open'
+  | 'shell.openPdf'
+  | 'watch.seen';
 
 /** Calls about the app itself. */
 export function appHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, Names> {
@@ -20,7 +28,7 @@ export function appHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, N
         platform: process.platform,
         dataDir,
         home: homedir(),
-        can: { ...shell.can, keychain: secrets.in !== 'file' },
+        can: { ...shell.can, openFiles: shell.openFile !== undefined, keychain: secrets.in !== 'file' },
         secrets,
       };
     },
@@ -31,6 +39,7 @@ export function appHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, N
     'window.load': async () => ({ state: await host.window.load() }),
     'window.save': ({ patch }) => host.window.save(patch),
     'watch.seen': () => host.lookers.source(),
+    'shell.openPdf': (file) => openPdfOutside(host.options, file),
     'shell.open': async ({ url }) => shell.openExternal(await safeExternalUrl(url)),
   };
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { MenuItem } from 'electron';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { fixture } from '../../servers/servers.ts';
 import { createRunFolder, projectFolder, type RunFolder, watchPage } from '../support/app.ts';
 import {
   addServer,
+  choose,
   connected,
   dock,
   main,
@@ -162,6 +164,23 @@ describe(`the desktop shell on ${engine}`, () => {
     await page.getByRole('navigation', { name: 'Servers' }).waitFor();
     await expect.poll(() => shell.app.windows().length).toBe(2);
   });
+
+  test.runIf(standInOnly)(
+    '[RES-12] a PDF is given to the program of the system as a file of this account',
+    async () => {
+      const { shell, page, folder } = await open();
+      await addServer(page, { text: nodeLine(fixture('pdfs')), name: 'pdfs' });
+      await connected(page, 'pdfs');
+      await choose(page, 'Resources', 'plain');
+      await main(page).getByRole('button', { name: 'Open outside' }).click();
+      await expect.poll(async () => (await callsOf(shell, 'shell.openPath')).length).toBe(1);
+      const [[, opened]] = (await callsOf(shell, 'shell.openPath')) as [[string, string]];
+      expect(opened.startsWith(join(folder.dataDir, 'opened', 'f-'))).toBe(true);
+      expect(opened.endsWith('/plain.pdf')).toBe(true);
+      expect(readFileSync(opened, 'latin1').slice(0, 5)).toBe('%PDF-');
+      expect(statSync(opened).mode & 0o777).toBe(0o600);
+    },
+  );
 
   test('a page cannot open windows or leave; only web links reach the system', async () => {
     const { shell, page } = await open();

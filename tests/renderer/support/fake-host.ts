@@ -249,6 +249,7 @@ export class FakeHost {
       'approval.forget': () => undefined,
       'schema.check': () => ({ checked: true, problems: [] }),
       'shell.open': () => undefined,
+      'shell.openPdf': () => undefined,
     } satisfies Partial<HostHandlers>;
   }
 

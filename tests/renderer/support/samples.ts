@@ -16,7 +16,7 @@ export const appInfo = (over: Partial<AppInfo> = {}): AppInfo => ({
   platform: 'linux',
   dataDir: '/home/maya/.local/share/wirebench',
   home: '/home/maya',
-  can: { openExternal: true, pickFolders: false, keychain: false },
+  can: { openExternal: true, openFiles: true, pickFolders: false, keychain: false },
   secrets: { in: 'file', text: 'Secrets are kept as plain text in a file that only this account can read.' },
   ...over,
 });

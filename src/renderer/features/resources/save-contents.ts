@@ -1,24 +1,7 @@
 import { textAt } from '#shared/json.ts';
 import { cleanBase64 } from '../../parts/content/media-data.ts';
-import { bytesOf } from '../../parts/content/save-media.tsx';
+import { bytesOf, fileNameOf } from '../../parts/content/save-media.tsx';
 import { saveBlob } from '../../parts/save-blob.ts';
-
-/** A name for a file, out of the end of an address: no folders, nothing a file system takes for more than a name. */
-export function fileNameOf(uri: string): string {
-  const path = uri.replace(/[?#].*$/s, '').replace(/\/+$/, '');
-  const last = path.slice(path.lastIndexOf('/') + 1).replace(/^[a-z][a-z0-9+.-]*:/i, '');
-  let name = last;
-  try {
-    name = decodeURIComponent(last);
-  } catch {
-    // Half an escape stays as it is written.
-  }
-  const clean = name
-    .replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')
-    .replace(/^[. ]+/, '')
-    .slice(0, 120);
-  return clean === '' ? 'resource' : clean;
-}
 
 /** Saves one entry of `contents` as a file: its text, or its bytes. Gives why it could not, if so. */
 export function saveContents(contents: unknown, uri: string): string | undefined {

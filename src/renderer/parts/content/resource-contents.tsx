@@ -9,6 +9,7 @@ import { BlockFrame } from './block-frame.tsx';
 import { ImageBlock } from './image-block.tsx';
 import { cleanBase64, sniffMime } from './media-data.ts';
 import { BrokenData, MediaNotes } from './media-notes.tsx';
+import { OpenOutside } from './open-outside.tsx';
 import { PdfPage } from './pdf/pdf-page.tsx';
 import { pdfFacts } from './pdf-facts.ts';
 import { RawBlock } from './raw-block.tsx';
@@ -28,6 +29,9 @@ export interface ResourceContentsProps {
 
 /** Markup and data formats that read better in mono. */
 const PROSE = /^text\/(?:plain|markdown)\b/;
+
+/** `%PDF-` in base64, as far as its letters are of these bytes alone. */
+const PDF_START = btoa('%PDF-').slice(0, 6);
 
 /** Height of the view of bytes at most; it scrolls. */
 const MAX_HEX_PX = 420;
@@ -74,7 +78,14 @@ export function ResourceContents(props: ResourceContentsProps) {
       facts={[mime?.slice(0, 60), formatSize(bytes)]}
       block={block}
       actions={
-        clean && <SaveMedia base64={clean.text} mime={mime ?? 'application/octet-stream'} name={media.fileName} />
+        clean && (
+          <>
+            {kind === 'pdf' && clean.text.startsWith(PDF_START) && (
+              <OpenOutside base64={clean.text} name={media.fileName} />
+            )}
+            <SaveMedia base64={clean.text} mime={mime ?? 'application/octet-stream'} name={media.fileName} />
+          </>
+        )
       }
     >
       {clean && bytes > 0 ? (

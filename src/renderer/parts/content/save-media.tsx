@@ -29,11 +29,21 @@ export function endingOf(mime: string): string {
   return sub ?? 'bin';
 }
 
-/** The last part of an address as the name of a file. */
+/** A name for a file, out of the end of an address: no folders, nothing a file system takes for more than a name. */
 export function fileNameOf(uri: string): string {
-  const last = uri.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
-  const name = last.replaceAll(/[^\w.-]+/g, '-').replace(/^[-.]+/, '');
-  return name.slice(-60) || 'resource';
+  const path = uri.replace(/[?#].*$/s, '').replace(/\/+$/, '');
+  const last = path.slice(path.lastIndexOf('/') + 1).replace(/^[a-z][a-z0-9+.-]*:/i, '');
+  let name = last;
+  try {
+    name = decodeURIComponent(last);
+  } catch {
+    // Half an escape stays as it is written.
+  }
+  const clean = name
+    .replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')
+    .replace(/^[. ]+/, '')
+    .slice(0, 120);
+  return clean === '' ? 'resource' : clean;
 }
 
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {

@@ -1,9 +1,21 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { HostError } from '#shared/errors.ts';
 import type { DrawPdf } from '../../../../src/renderer/parts/content/pdf/pdf-draw.ts';
 import { PdfPage } from '../../../../src/renderer/parts/content/pdf/pdf-page.tsx';
+import { ResourceContents } from '../../../../src/renderer/parts/content/resource-contents.tsx';
+import { useWirebench, WirebenchProvider } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
+
+/** The page in a shell that opens no files. */
+function InBrowser({ children }: { readonly children: ReactNode }) {
+  const wirebench = useWirebench();
+  const { can } = wirebench.app;
+  const app = { ...wirebench.app, shell: 'browser', can: { ...can, openFiles: false } } as const;
+  return <WirebenchProvider value={{ ...wirebench, app }}>{children}</WirebenchProvider>;
+}
 
 const PDF = btoa('%PDF-1.7');
 
@@ -26,7 +38,7 @@ test('a PDF that cannot be read says why, and what to do', async () => {
   await renderView(new FakeHost(), <PdfPage base64={PDF} bytes={8} draw={draw} />);
   const said = (await screen.findByRole('status')).textContent;
   expect(said).toBe(
-    'The first page could not be drawn: It is protected by a password. Save it to a file to read it with another program.',
+    'The first page could not be drawn: It is protected by a password. Open it outside to read it with another program.',
   );
 });
 
@@ -49,4 +61,34 @@ test('a drawing that nobody waits for is ended', async () => {
   expect(signal?.aborted).toBe(false);
   unmount();
   expect(signal?.aborted).toBe(true);
+});
+
+const FILE = { uri: 'docs://reports/Q3%20final.pdf', mimeType: 'application/pdf', blob: btoa('%PDF-1.7 page') };
+
+test('[RES-12] a PDF is opened outside where the shell can; why it could not be is said', async () => {
+  const host = new FakeHost();
+  const { user } = await renderView(host, <ResourceContents contents={FILE} />);
+  await user.click(screen.getByRole('button', { name: 'Open outside' }));
+  await waitFor(() => expect(host.inputs('shell.openPdf')).toEqual([{ name: 'Q3 final.pdf', base64: FILE.blob }]));
+  host.on('shell.openPdf', () => {
+    throw new HostError('IO', 'The system has no program for it.');
+  });
+  await user.click(screen.getByRole('button', { name: 'Open outside' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Not opened. The system has no program for it.');
+});
+
+test('in a browser it is saved instead, and bytes that are no PDF are not opened', async () => {
+  const host = new FakeHost();
+  const { unmount } = await renderView(host, <ResourceContents contents={{ ...FILE, blob: btoa('<html>') }} />);
+  expect(screen.getByRole('button', { name: 'Save to a file' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Open outside' })).toBeNull();
+  unmount();
+  await renderView(
+    host,
+    <InBrowser>
+      <ResourceContents contents={FILE} />
+    </InBrowser>,
+  );
+  expect(screen.getByRole('button', { name: 'Save to a file' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Open outside' })).toBeNull();
 });

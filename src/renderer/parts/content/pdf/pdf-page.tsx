@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { messageOf } from '#shared/errors.ts';
+import { useWirebench } from '../../../store/wirebench.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ForeignText } from '../../../ui/foreign-text.tsx';
 import { formatSize, plural } from '../../../ui/format.ts';
@@ -30,6 +31,8 @@ interface Drawn {
 export function PdfPage({ base64, bytes, draw = drawPdf }: PdfPageProps) {
   const [drawn, setDrawn] = useState<Drawn>();
   const [wanted, setWanted] = useState(false);
+  const { app } = useWirebench();
+  const rest = app.can.openFiles ? 'Open it outside' : 'Save it to a file';
   const starts = bytes <= MOST_BYTES && (bytes <= CALM_BYTES || wanted);
   useEffect(() => {
     if (!starts) return;
@@ -64,8 +67,8 @@ export function PdfPage({ base64, bytes, draw = drawPdf }: PdfPageProps) {
   if (mine.url === undefined) {
     return (
       <p className="block-b fs12" role="status">
-        The first page could not be drawn: <ForeignText text={(mine.problem ?? '').slice(0, ERROR_CHARS)} inert /> Save
-        it to a file to read it with another program.
+        The first page could not be drawn: <ForeignText text={(mine.problem ?? '').slice(0, ERROR_CHARS)} inert />{' '}
+        {rest} to read it with another program.
       </p>
     );
   }
@@ -75,7 +78,7 @@ export function PdfPage({ base64, bytes, draw = drawPdf }: PdfPageProps) {
         <img src={mine.url} alt="First page of the PDF" />
       </div>
       <p className="block-b fs12 t2">
-        Page 1 of {plural(mine.pages ?? 1, 'page')}, as an image. Save it to a file to read the rest.
+        Page 1 of {plural(mine.pages ?? 1, 'page')}, as an image. {rest} to read the rest.
       </p>
     </>
   );
