@@ -39,6 +39,8 @@ export const verbs = {
     asTask: z.boolean().optional(),
     /** How long the server shall keep such a task, milliseconds. */
     ttlMs: z.number().int().min(1).optional(),
+    /** True asks a person whatever the server asks within the call; reply rules leave it alone. */
+    noRules: z.boolean().optional(),
   }),
   'resources.list': list,
   'resources.templates': list,

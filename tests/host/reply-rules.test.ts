@@ -119,6 +119,18 @@ test.each(['legacy', 'modern'] as const)('what a script answers itself no rule a
   await host.waitFor('pending', ({ answeredBy }) => answeredBy === 'rule');
 });
 
+test('a call may want a person for what it asks: no rule answers then', async () => {
+  const host = await withHost();
+  const { id: sessionId } = await host.open(demo('modern'), { era: 'modern' });
+  await host.client['rule.save']({ kind: 'form', action: { do: 'decline' } });
+  const input = { name: 'ask_name', args: {}, noRules: true };
+  const { operationId } = await host.client['operation.run']({ sessionId, verb: 'tools.call', input });
+  const ask = await host.waitFor('pending', ({ status }) => status === 'waiting');
+  await host.client['pending.answer']({ id: ask.id, reply: { action: 'accept', content: { name: 'Ada' } } });
+  const done = await host.waitFor('operation', ({ id, status }) => id === operationId && status === 'done');
+  expect(await host.result(done)).toContain('Ada');
+});
+
 test('a delay lets a person be faster', async () => {
   const host = await withHost();
   const { id: sessionId } = await host.open(demo('modern'), { era: 'modern' });

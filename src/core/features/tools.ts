@@ -37,7 +37,8 @@ export const tools: Feature = {
 type With = { kernel: Kernel; catalogs: Catalogs };
 
 async function call(on: With, input: VerbParsed<'tools.call'>, operation: OperationHandle): Promise<Answer> {
-  const { name, args: given, argsText, meta, asTask, ttlMs, ...options } = input;
+  const { name, args: given, argsText, meta, asTask, ttlMs, noRules, ...options } = input;
+  if (noRules) operation.unruled = true;
   const args = argsText === undefined ? given : exactArgs(argsText);
   checkOptions(on.kernel, options);
   const leftOut = on.catalogs.refusal('tools', name);

@@ -16,6 +16,8 @@ export const CallOptions = z.object({
   trace: z.boolean().optional(),
   asTask: z.boolean().optional(),
   ttlMs: z.number().optional(),
+  /** A person answers what the server asks, whatever the reply rules say. */
+  noRules: z.boolean().optional(),
   /** As it was typed: JSON text of an object. */
   meta: z.string().optional(),
   /** As they were typed, `Name: value` a line. */
@@ -82,14 +84,14 @@ type CallInput = Omit<VerbInput<'tools.call'>, 'name' | 'args' | 'argsText'>;
 
 /** The options as a call takes them, without those that have no place; or what is wrong with one. */
 export function callInput(options: CallOptions, places: OptionPlaces): { input: CallInput } | { problem: string } {
-  const { timeoutMs, totalMs, progress, trace, logLevel, asTask, ttlMs, meta = '', headers = '' } = options;
+  const { timeoutMs, totalMs, progress, trace, noRules, logLevel, asTask, ttlMs, meta = '', headers = '' } = options;
   const readM = meta.trim() === '' ? undefined : readMeta(meta);
   if (readM && 'problem' in readM) return { problem: `_meta of the call: ${readM.problem}` };
   const readH = places.http ? readHeaders(headers) : { value: [] };
   if ('problem' in readH) return { problem: `Headers of the call: ${readH.problem}` };
   const task = places.task && places.era === 'legacy' ? { asTask, ttlMs: asTask === false ? undefined : ttlMs } : {};
   const given = {
-    ...{ timeoutMs, totalMs, progress, trace, ...task },
+    ...{ timeoutMs, totalMs, progress, trace, noRules, ...task },
     logLevel: places.era === 'modern' ? logLevel : undefined,
     meta: readM?.value,
     headers: readH.value.length > 0 ? readH.value : undefined,

@@ -32,6 +32,11 @@ const LEVELS = [
   { value: 'off', label: 'None' },
   ...LogLevel.options.filter((level) => level !== 'off').map((value) => ({ value, label: value })),
 ];
+/** Who answers what the server asks within the call. A script answers in demo mode only. */
+const ASKED = [
+  { value: 'rules', label: 'Reply rules answer it, else I am asked' },
+  { value: 'me', label: 'Ask me, whatever the rules say' },
+];
 
 function Limits({ options, set, timeouts, onServerLimits }: Omit<OptionsPopoverProps, 'places'>) {
   const idle = options.timeoutMs ?? timeouts.requestMs;
@@ -84,6 +89,21 @@ function TaskOptions({ options, set, places }: PartProps) {
         <p className="fs11 t3">This tool does not say that it runs as a task.</p>
       )}
     </div>
+  );
+}
+
+function AskOption({ options, set }: Omit<PartProps, 'places'>) {
+  return (
+    <Field label="What the server asks for">
+      {(control) => (
+        <Select
+          {...control}
+          value={options.noRules ? 'me' : 'rules'}
+          options={ASKED}
+          onValue={(value) => set({ ...options, noRules: value === 'me' ? true : undefined })}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -172,6 +192,7 @@ export function OptionsPopover(props: OptionsPopoverProps) {
           onChecked={(on) => set({ ...options, trace: on === places.traced ? undefined : on })}
         />
         <LevelOption {...{ options, set, places }} />
+        <AskOption {...{ options, set }} />
         <TaskOptions {...{ options, set, places }} />
         <Texts {...{ options, set, places }} />
         <div className="row">

@@ -44,6 +44,7 @@ describe('options of a call', () => {
     await view.user.type(box.getByLabelText('In all'), '90');
     await view.user.click(box.getByLabelText('Ask for progress'));
     await view.user.selectOptions(box.getByLabelText('Log level'), 'debug');
+    await view.user.selectOptions(box.getByLabelText('What the server asks for'), 'me');
     await view.user.click(box.getByLabelText('_meta'));
     await view.user.paste('{"tenant":"acme"}');
     await view.user.keyboard('{Escape}');
@@ -58,6 +59,7 @@ describe('options of a call', () => {
       totalMs: 90_000,
       progress: false,
       logLevel: 'debug',
+      noRules: true,
       meta: { tenant: 'acme' },
     });
   });
