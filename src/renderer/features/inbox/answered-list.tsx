@@ -40,7 +40,7 @@ function Answered({ ask, onOpen }: { readonly ask: PendingInput; readonly onOpen
   const server = useAskerName(ask);
   const operation = useEntity('operation', ask.operationId);
   const { icon, tone } = LOOKS[ask.status];
-  const words = [endWords(ask), askOrigin(ask, operation)].filter((part) => part !== '');
+  const words = [endWords(ask), askOrigin(ask, operation, 'shared')].filter((part) => part !== '');
   return (
     <li>
       <button type="button" className="inbox-r" onClick={() => onOpen(ask)}>

@@ -75,7 +75,7 @@ function Waiting({ ask, others, first, now, onAnswer }: WaitingProps) {
     page.getState().select(`${ask.serverId}/tasks`, ask.taskId ?? '');
     page.getState().openTab(ask.serverId, 'tasks');
   };
-  const from = askOrigin(ask, operation);
+  const from = askOrigin(ask, operation, 'shared');
   const verb = ask.kind === 'form' ? 'Answer' : 'Review';
   return (
     <li className="inbox-i" {...{ onKeyDown }}>
@@ -89,7 +89,7 @@ function Waiting({ ask, others, first, now, onAnswer }: WaitingProps) {
           <span className="fs11 t3 tn nw">{waitingTime(now - ask.createdAt)}</span>
         </div>
         {[ask, ...others].slice(0, MOST_LINES).map((one, at) => (
-          <span key={one.id} className="fs12 t2 el">
+          <span key={one.id} className="fs12 t2 el" title={askOrigin(one, operation) || undefined}>
             {at > 0 || from === '' ? '' : `${from}: `}
             {alone ? '' : `${at + 1} of ${others.length + 1}, `}
             {isBrowsing(one) ? 'Waiting for you in the browser' : askLine(one)}

@@ -44,13 +44,21 @@ export function askTitle(ask: PendingInput, serverName: string): string {
   return `${oneLine(serverName, 128)} ${WANTS[ask.kind]}`;
 }
 
+/** Longest names of a call and of a task, characters: where they have a line, and where they share it with what is asked. */
+const ORIGIN_CHARS = { line: { call: 80, task: 40 }, shared: { call: 40, task: 14 } } as const;
+
 /** Where an ask comes from: the call, and the task when one is behind it, or that no call is. */
-export function askOrigin(ask: PendingInput, operation: Operation | undefined): string {
+export function askOrigin(
+  ask: PendingInput,
+  operation: Operation | undefined,
+  room: keyof typeof ORIGIN_CHARS = 'line',
+): string {
   if (ask.approval) return '';
   if (ask.operationId === undefined && ask.taskId === undefined) return 'not part of a call';
-  const call = operation && oneLine(operation.label, 80);
+  const most = ORIGIN_CHARS[room];
+  const call = operation && oneLine(operation.label, most.call);
   const certain = ask.operationCertain || call === undefined ? call : `probably ${call}`;
-  const task = ask.taskId === undefined ? undefined : `task ${oneLine(ask.taskId, 40)}`;
+  const task = ask.taskId === undefined ? undefined : `task ${oneLine(ask.taskId, most.task)}`;
   return [certain, task].filter((part) => part !== undefined).join(', ');
 }
 
