@@ -42,9 +42,13 @@ export function targetOf({ values, program }: HeadlessOptions): Target {
   return { from: 'program', command, args };
 }
 
-function quoted(names: readonly string[]): string {
-  return names.length === 0 ? 'It is empty.' : `There are: ${names.slice(0, 50).join(', ')}.`;
+/** What there is instead; `empty` where there is nothing. */
+function quoted(names: readonly string[], empty: string): string {
+  return names.length === 0 ? empty : `There are: ${names.slice(0, 50).join(', ')}.`;
 }
+
+const EMPTY_LIST =
+  'The list of servers is empty. Add it in the app or with wirebench import, or choose the data folder that it is in with --data-dir.';
 
 /** What a config file of a client can be; a file with a command or an address in it is none. */
 const FILE_FORMS = ['json', 'toml', 'yaml', 'server-json', 'mcpb'];
@@ -58,7 +62,12 @@ async function fromFile(host: HeadlessHost, given: string, name: string): Promis
   const candidates = found.kind === 'servers' && FILE_FORMS.includes(found.form) ? found.candidates : [];
   const one = candidates.find((candidate) => candidate.name === name);
   if (!one) {
-    throw new UsageError(`"${given}" has no server "${name}". ${quoted(candidates.map((each) => each.name))}`);
+    throw new UsageError(
+      `"${given}" has no server "${name}". ${quoted(
+        candidates.map((each) => each.name),
+        'It names none.',
+      )}`,
+    );
   }
   // A bundle has to lie unpacked somewhere to run.
   if (one.unpack) await host.client['import.unpack']({ token: one.unpack.token });
@@ -77,7 +86,12 @@ async function fromList(host: HeadlessHost, name: string): Promise<Config> {
   const servers = host.state.all('server');
   const entry = servers.find((one) => one.config.name === name) ?? servers.find((one) => one.id === name);
   if (!entry) {
-    throw new UsageError(`There is no server "${name}". ${quoted(servers.map((one) => one.config.name))}`);
+    throw new UsageError(
+      `There is no server "${name}". ${quoted(
+        servers.map((one) => one.config.name),
+        EMPTY_LIST,
+      )}`,
+    );
   }
   return entry.config;
 }

@@ -7,12 +7,12 @@ type FormSchema = Parameters<typeof inputRequired.elicit>[0]['requestedSchema'];
 const SCHEMA = {
   type: 'object',
   properties: {
-    name: { type: 'string', title: 'Name', description: '2 to 40 characters', minLength: 2, maxLength: 40 },
+    name: { type: 'string', title: 'Name', description: 'First name or nickname', minLength: 2, maxLength: 40 },
     email: { type: 'string', title: 'Email', format: 'email' },
     website: { type: 'string', title: 'Website', format: 'uri', default: 'https://example.com/ada' },
     birthday: { type: 'string', title: 'Birthday', format: 'date', default: '1990-12-10' },
     call_at: { type: 'string', title: 'Call me at', format: 'date-time', default: '2026-12-01T09:30:00Z' },
-    guests: { type: 'integer', title: 'Guests', description: '1 to 12', minimum: 1, maximum: 12, default: 2 },
+    guests: { type: 'integer', title: 'Guests', description: 'With yourself', minimum: 1, maximum: 12, default: 2 },
     height: { type: 'number', title: 'Height', description: 'In metres', minimum: 0.3, maximum: 2.8, default: 1.68 },
     newsletter: { type: 'boolean', title: 'Newsletter', description: 'One letter a month', default: true },
     size: { type: 'string', title: 'Size', enum: ['small', 'medium', 'large'], default: 'medium' },

@@ -1,10 +1,12 @@
-import { Presentation } from 'lucide-react';
+import { CirclePlay, Presentation } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#shared/errors.ts';
 import { hasLeftOut } from '#shared/script/make-script.ts';
+import type { RunScriptInput } from '#shared/script/run-script.ts';
 import { useEntity, useWirebench } from '../store/wirebench.tsx';
 import { Button } from '../ui/button.tsx';
-import { useFeedback } from '../ui/feedback.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { playMade } from './open-script.ts';
 import { saveBlob } from './save-blob.ts';
 import { scriptOfThread } from './script-of-thread.ts';
 
@@ -14,30 +16,68 @@ export interface MakeScriptButtonProps {
   readonly exchangeId: string | undefined;
 }
 
+interface Made {
+  readonly script: RunScriptInput;
+  /** Name of the file. */
+  readonly file: string;
+}
+
 /** Saves a script that plays a recorded call again with its answers, for `wirebench run` and demo mode. */
 export function MakeScriptButton({ sessionId, exchangeId }: MakeScriptButtonProps) {
   const { link } = useWirebench();
-  const { toast } = useFeedback();
   const [busy, setBusy] = useState(false);
+  const [made, setMade] = useState<Made>();
+  const [problem, setProblem] = useState<string>();
   const session = useEntity('session', sessionId);
   if (!session || exchangeId === undefined) return null;
   const make = async () => {
-    const host = link.client();
-    const script = await scriptOfThread(host, session, exchangeId);
+    const script = await scriptOfThread(link.client(), session, exchangeId);
     const { writeScript } = await import('#shared/script/read-script.ts');
-    const name = (script.title ?? 'script').replace(/[^\w.-]+/g, '-').slice(0, 60);
-    saveBlob(new Blob([await writeScript(script)], { type: 'application/yaml' }), `${name}.yaml`);
-    toast(hasLeftOut(script) ? 'Saved. A value that looks like a secret was left out: fill it in.' : 'Saved.');
+    const file = `${(script.title ?? 'script').replace(/[^\w.-]+/g, '-').slice(0, 60)}.yaml`;
+    saveBlob(new Blob([await writeScript(script)], { type: 'application/yaml' }), file);
+    setMade({ script, file });
   };
   const press = () => {
     setBusy(true);
+    setProblem(undefined);
     make()
-      .catch((error: unknown) => toast(`No script was made. ${messageOf(error)}`))
+      .catch((error: unknown) => setProblem(messageOf(error)))
       .finally(() => setBusy(false));
   };
   return (
-    <Button size="sm" variant="quiet" icon={Presentation} disabled={busy} onClick={press}>
-      Make a script from this thread
-    </Button>
+    <>
+      <Button size="sm" variant="quiet" icon={Presentation} disabled={busy} onClick={press}>
+        Make a script from this thread
+      </Button>
+      {problem !== undefined && (
+        <Callout kind="err" title="No script was made" role="alert">
+          {problem}
+        </Callout>
+      )}
+      {made && <MadeNote {...made} />}
+    </>
+  );
+}
+
+/** Where the script went, and how it is played. */
+function MadeNote({ script, file }: Made) {
+  const wirebench = useWirebench();
+  const place = wirebench.app.shell === 'browser' ? 'among the downloads of your browser' : 'where you chose';
+  return (
+    <Callout
+      kind="ok"
+      title={`${file} is saved ${place}`}
+      role="status"
+      actions={
+        <Button size="sm" icon={CirclePlay} onClick={() => void playMade(wirebench, script, file)}>
+          Play it in demo mode
+        </Button>
+      }
+    >
+      <p>
+        Without a window: <code className="mono">wirebench run {file}</code>
+      </p>
+      {hasLeftOut(script) && <p>A value that looks like a secret was left out. Fill it in first.</p>}
+    </Callout>
   );
 }

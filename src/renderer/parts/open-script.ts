@@ -1,4 +1,5 @@
 import { messageOf } from '#shared/errors.ts';
+import type { RunScriptInput } from '#shared/script/run-script.ts';
 import type { Wirebench } from '../store/wirebench.tsx';
 import { chooseFile } from './choose-file.ts';
 
@@ -12,6 +13,12 @@ export async function playTour({ page }: Wirebench): Promise<void> {
     import('#shared/script/run-script.ts'),
   ]);
   page.getState().set({ demo: { name: 'demo-tour.yaml', script: RunScript.parse(TOUR), opened: Date.now() } });
+}
+
+/** Plays a script that was just made; `name` is that of its file. */
+export async function playMade({ page }: Wirebench, script: RunScriptInput, name: string): Promise<void> {
+  const { RunScript } = await import('#shared/script/run-script.ts');
+  page.getState().set({ demo: { name, script: RunScript.parse(script), opened: Date.now() } });
 }
 
 /** Reads a script file and shows it in demo mode, or why it cannot be played. */
