@@ -47,7 +47,7 @@ test('a field offers what its argument was before, by keyboard and by mouse, nev
     await resultPane(page).getByText('planned').waitFor();
   }
   const field = (name: string) => main(page).getByRole('textbox', { name, exact: true });
-  await main(page).getByRole('button', { name: 'Clear' }).click();
+  await main(page).getByRole('button', { name: 'Clear', exact: true }).click();
   await field('city').focus();
   await page.keyboard.press('ArrowDown');
   const menu = page.getByRole('menu', { name: 'Earlier values of city' });
