@@ -1,55 +1,37 @@
 import type { RunConfig } from '#shared/config.ts';
 import type { PendingKind, StateChange } from '#shared/entities.ts';
 import { type JsonObject, objectAt, textAt } from '#shared/json.ts';
-import type { Hello, Session } from '#shared/session.ts';
+import type { Session } from '#shared/session.ts';
 import { childOf } from './abort.ts';
-import { type CallOptions, limitsOf, withHeaders, withLogLevel } from './call-options.ts';
-import type { Call, Era, InputRequest, Outcome, Params, Profile } from './era/era.ts';
+import type { Call, InputRequest, Outcome, Params } from './era/era.ts';
 import { faultOf, RpcFault } from './fault.ts';
 import { declined, declinedBy, gatherReplies, LeftOut, type RoundFacts } from './gather.ts';
 import type { InputAsk, InputHandler, InputReply } from './inputs.ts';
-import type { LateAnswer } from './late-answers.ts';
-import type { Link } from './link.ts';
-import { parseMessage, type RpcNotification } from './messages.ts';
+import type { RpcNotification } from './messages.ts';
 import type { OperationHandle, Operations } from './operations.ts';
-import type { Answer, SentCall } from './peer.ts';
-import { type Pending, type PendingEnd, WHO } from './pending.ts';
+import type { Answer } from './peer.ts';
+import { type AskFacts, type Pending, type PendingEnd, WHO } from './pending.ts';
 import type { Clock } from './ports.ts';
+import { type Connection, Requests, type RequestsDeps, type SendOptions } from './requests.ts';
 import { RELATED_TASK, relatedTo, retried } from './rounds.ts';
-import { type RuleJudge, type RuleVerdict, UNRULED } from './rules.ts';
+import { RuleTurns } from './rule-turns.ts';
+import { type RuleJudge, UNRULED } from './rules.ts';
 import type { ServerRequest } from './server-request.ts';
 import type { NoteDraft, Seen } from './tap.ts';
-import type { Tracing } from './tracing.ts';
-import type { UnderWay } from './under-way.ts';
-import { writeCall } from './write-call.ts';
 
 /** Rounds in which the server only hands out a new state. */
 const MAX_STATE_ROUNDS = 100;
 const STATE_ROUND_PAUSE_MS = 250;
 
-/** What was agreed on, and the way that is used now. */
-export interface Connection {
-  era: Era;
-  hello: Hello;
-  link: Link;
-}
-
 export type StreamInfo = Session['streams'][number];
 
-export interface KernelDeps {
+export interface KernelDeps extends RequestsDeps {
   sessionId: string;
-  config: RunConfig;
-  clock: Clock;
   /** Aborted when the session is closed. */
   signal: AbortSignal;
   operations: Operations;
   pending: Pending;
-  underWay: UnderWay;
-  tracing: Tracing;
-  connection(): Connection | undefined;
-  profile(): Profile;
   publish(change: StateChange): void;
-  note(draft: NoteDraft): void;
   stream(info: StreamInfo): void;
   /** Nobody looks at the app. */
   background(): boolean;
@@ -57,28 +39,6 @@ export interface KernelDeps {
   judge: RuleJudge;
   /** Rounds of questions one call may have; a result in the last one counts. */
   roundLimit(): number;
-  /** A request was answered. */
-  worked(): void;
-  /** Called with each fault of a request; true when the way was renewed and the call may be sent once more. */
-  mended(fault: RpcFault, call: Call, safe: boolean): Promise<boolean>;
-}
-
-export interface SendOptions extends CallOptions {
-  operation?: OperationHandle | undefined;
-  /** The operation is told of an answer that comes when it is over. */
-  tellLate?: boolean | undefined;
-  /** The tool that is called, for headers that mirror arguments. */
-  tool?: JsonObject | undefined;
-  signal?: AbortSignal | undefined;
-  /** True when sending it twice does no harm, whatever the method. */
-  repeatable?: boolean | undefined;
-  /** The server may end it by `notifications/cancelled` too. */
-  endedByNotice?: boolean | undefined;
-  /** With or without a `traceparent`; absent means as its operation began, else as the server's settings say. */
-  trace?: boolean | undefined;
-  /** Params that are a text get the envelope of this session. */
-  ownEnvelope?: boolean | undefined;
-  onSent?: (call: SentCall) => void;
 }
 
 /** A started task and the call it came from. */
@@ -95,6 +55,8 @@ export type AskEnd = Exclude<PendingEnd, { action: 'left-out' }>;
 /** What a feature may do with a session (ARCHITECTURE 8). It names no feature. */
 export class Kernel {
   readonly #deps: KernelDeps;
+  readonly #requests: Requests;
+  readonly #turns: RuleTurns;
   readonly #notices = new Map<string, ((params: JsonObject, seen: Seen) => void)[]>();
   readonly #inputs = new Map<string, InputHandler>();
   readonly #ready: (() => void | Promise<void>)[] = [];
@@ -105,6 +67,8 @@ export class Kernel {
 
   constructor(deps: KernelDeps) {
     this.#deps = deps;
+    this.#requests = new Requests(deps);
+    this.#turns = new RuleTurns(deps.clock, deps.roundLimit);
   }
 
   get sessionId(): string {
@@ -191,16 +155,8 @@ export class Kernel {
   }
 
   /** One request and its answer, whatever the answer means. Rejects with an RpcFault. */
-  async send(call: Call, options: SendOptions = {}): Promise<Answer> {
-    try {
-      const answer = await this.#sendOnce(call, options);
-      this.#deps.worked();
-      return answer;
-    } catch (error) {
-      const fault = faultOf(error);
-      if (!(await this.#deps.mended(fault, call, options.repeatable ?? call.method !== 'tools/call'))) throw fault;
-      return this.#sendOnce(call, options);
-    }
+  send(call: Call, options: SendOptions = {}): Promise<Answer> {
+    return this.#requests.send(call, options);
   }
 
   /** One intent to its end: answers what the server asks, follows tasks. Rejects with an RpcFault. */
@@ -266,7 +222,9 @@ export class Kernel {
 
   /** Lets a rule answer, else a person; the clocks of what waits for it stand still. */
   askPerson(kind: 'form' | 'url' | 'sampling', ask: InputAsk): Promise<AskEnd> {
-    return this.#asked(kind, ask, { ...this.#verdict(kind, ask), ...(ask.operation?.unruled && UNRULED) });
+    const verdict = this.#verdict(kind, ask);
+    const unruled = ask.operation?.unruled === true;
+    return this.#asked(kind, ask, unruled ? { ...verdict, ...UNRULED } : this.#turns.bounded(verdict, ask));
   }
 
   /** The answer of a rule to what no person is asked; undefined where there is none. */
@@ -275,24 +233,31 @@ export class Kernel {
     return verdict.answer && this.#asked(kind, ask, verdict);
   }
 
-  #verdict(kind: PendingKind, ask: InputAsk): RuleVerdict & { tool?: string | undefined } {
+  #verdict(kind: PendingKind, ask: InputAsk): AskFacts {
     const intent = ask.operationCertain ? ask.operation?.intent : undefined;
     const tool = intent?.method === 'tools/call' ? intent.name : undefined;
     return { tool, ...this.#deps.judge({ kind, params: ask.params, tool }) };
   }
 
-  async #asked(kind: PendingKind, ask: InputAsk, verdict: RuleVerdict): Promise<AskEnd> {
+  async #asked(kind: PendingKind, ask: InputAsk, verdict: AskFacts): Promise<AskEnd> {
     const { operations, pending } = this.#deps;
     const stopped = ask.operationCertain && ask.operation ? [ask.operation] : operations.running();
     const resume = stopped.map((one) =>
       one.asked(one === ask.operation, one === ask.operation ? ask.exchangeId : undefined),
     );
+    let away: Promise<void> | undefined;
     try {
       const end = await pending.ask(kind, ask, verdict);
       if (end.action === 'left-out') throw new LeftOut();
+      if (end.action === 'accept') away = end.away;
       return end;
     } finally {
-      for (const go of resume) go();
+      const goOn = () => {
+        for (const go of resume) go();
+      };
+      // Somebody who agreed and is at the page is waited for just the same.
+      if (away) void away.then(goOn);
+      else goOn();
     }
   }
 
@@ -306,22 +271,13 @@ export class Kernel {
     this.#deps.pending.answered('roots', ask, { rootsSent: count });
   }
 
-  async notify(method: string, params: Params): Promise<void> {
-    const { era, link } = this.#connected();
-    const stamped = era.stamp(params, this.#deps.profile());
-    await link.peer.notify(method, stamped, era.headers({ method, params: stamped }));
+  notify(method: string, params: Params): Promise<void> {
+    return this.#requests.notify(method, params);
   }
 
   /** Sends text as it is; resolves with the answer when the text is one request. */
-  async raw(text: string, operation: OperationHandle): Promise<Answer | undefined> {
-    const { era, link } = this.#connected();
-    const { timeouts } = this.config;
-    const message = parseMessage(text).messages[0];
-    const headers = message && message.kind !== 'response' ? era.headers(message) : [];
-    const call = message?.kind === 'request' ? message : undefined;
-    return this.#tracked(call, { operation }, (signal, onSent) =>
-      link.peer.raw(text, { headers, ...(signal ? { signal } : {}), onSent, limits: limitsOf(timeouts, {}) }),
-    );
+  raw(text: string, operation: OperationHandle): Promise<Answer | undefined> {
+    return this.#requests.raw(text, operation);
   }
 
   /** A request of the server: answered by a feature in the legacy era, a violation in the modern one. */
@@ -382,63 +338,11 @@ export class Kernel {
     });
   }
 
-  #sendOnce(call: Call, options: SendOptions): Promise<Answer> {
-    const { era, link } = this.#connected();
-    const { operation } = options;
-    const traceparent = this.#deps.tracing.next(operation, options.trace);
-    const written = writeCall(call, era, {
-      profile: withLogLevel(this.#deps.profile(), options.logLevel),
-      http: link.transport.kind === 'http',
-      traceparent,
-      options,
-    });
-    const { method, params } = call;
-    const { text } = written;
-    const reports = options.progress !== false && (text === undefined || written.hasToken);
-    const progress = reports ? operation : undefined;
-    const late = options.tellLate ? operation : undefined;
-    // A stream that the server may end is no call whose loss tells anything.
-    return this.#tracked(options.endedByNotice ? undefined : { method, params }, options, (signal, onSent) =>
-      link.peer.request(method, written.params, {
-        headers: withHeaders(written.headers, options.headers),
-        ...(text === undefined ? {} : { text }),
-        ...(signal ? { signal } : {}),
-        limits: limitsOf(this.config.timeouts, options),
-        cancel: era.cancel(link.transport.kind),
-        ...(progress ? { onProgress: (report: JsonObject) => progress.progress(report) } : {}),
-        onSent,
-        ...(late ? { onLate: (answer: LateAnswer) => late.late(answer) } : {}),
-        ...(options.endedByNotice ? { endedByNotice: true } : {}),
-      }),
-    );
-  }
-
-  /** Ties a request to its operation, which stops it, and to a signal that does. */
-  async #tracked<T>(
-    request: { method: string; params: JsonObject } | undefined,
-    { operation, signal, onSent }: SendOptions,
-    go: (signal: AbortSignal | undefined, onSent: (call: SentCall) => void) => Promise<T>,
-  ): Promise<T> {
-    if (operation?.over) throw new RpcFault('cancelled', 'It was stopped before it was sent.');
-    let answered: (() => void) | undefined;
-    let over: (() => void) | undefined;
-    try {
-      return await go(signal, (call) => {
-        answered = operation?.sent(call);
-        over = request && this.#deps.underWay.began(call, request, operation);
-        onSent?.(call);
-      });
-    } finally {
-      answered?.();
-      over?.();
-    }
-  }
-
   /** One round; what it means is read against the call as it began. */
   async #step(round: Call, call: Call, options: SendOptions): Promise<{ answer?: Answer; outcome: Outcome }> {
     try {
       const answer = await this.send(round, { ...options, tellLate: true });
-      return { answer, outcome: this.#connected().era.outcome(call, answer.result) };
+      return { answer, outcome: this.#requests.connected().era.outcome(call, answer.result) };
     } catch (error) {
       const fault = faultOf(error);
       const outcome = this.connection?.era.asksIn(call, fault);
@@ -468,12 +372,6 @@ export class Kernel {
     const operation = byChannel ?? running.at(-1);
     if (!operation) return { certain: true };
     return { operation, certain: byChannel !== undefined || running.length === 1 };
-  }
-
-  #connected(): Connection {
-    const { connection } = this;
-    if (!connection) throw new RpcFault('local', 'There is no connection to the server yet.');
-    return connection;
   }
 }
 

@@ -1,4 +1,5 @@
-import { type IdSource, Peer, type PeerHandlers } from './peer.ts';
+import type { IdSource } from './id-source.ts';
+import { Peer, type PeerHandlers } from './peer.ts';
 import type { Clock, OpenTransport, Transport } from './ports.ts';
 import type { Tap } from './tap.ts';
 

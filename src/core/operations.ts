@@ -1,5 +1,7 @@
+import type { ToolAsker } from '#shared/approvals.ts';
 import { isOperationOver, type Operation, type OperationStatus, type StateChange } from '#shared/entities.ts';
 import { isFiniteNumber } from '#shared/json.ts';
+import type { Verb } from '#shared/verbs.ts';
 import { faultOf, operationFault, RpcFault } from './fault.ts';
 import type { LateAnswer } from './late-answers.ts';
 import type { TimeLeft } from './limit.ts';
@@ -51,6 +53,8 @@ export class OperationHandle {
   #asks = 0;
   #askedAt = 0;
   #cancelledAt: number | undefined;
+  /** Why it was stopped, where no person did; a sentence. */
+  #why: string | undefined;
   #dirty = false;
   /** What its first steps bring is published with its beginning, once. */
   #begun = false;
@@ -61,6 +65,8 @@ export class OperationHandle {
   intent: Intent | undefined;
   /** Whoever began it answers what it asks; reply rules leave that alone. */
   unruled = false;
+  /** Who began it, where no person did by hand. */
+  by: ToolAsker | undefined;
   /** The trace its requests belong to; false when it wants none. */
   trace: string | false | undefined;
   /** Set by a feature that ends the work in its own way (tasks). Asked a second time, the operation just stops. */
@@ -94,7 +100,7 @@ export class OperationHandle {
   /** Aborted when the operation is cancelled or over. */
   get signal(): AbortSignal {
     this.#abort ??= new AbortController();
-    if (this.over) this.#abort.abort(ENDED);
+    if (this.over) this.#abort.abort(this.#why ?? ENDED);
     return this.#abort.signal;
   }
 
@@ -202,8 +208,10 @@ export class OperationHandle {
     });
   }
 
-  cancel(): void {
+  /** `why`: the reason, a sentence, where no person stops it. */
+  cancel(why?: string): void {
     if (this.over) return;
+    this.#why ??= why;
     const again = this.#cancelledAt !== undefined;
     this.#cancelledAt ??= this.#deps.clock.wall();
     if (this.onCancel && !again) {
@@ -221,6 +229,7 @@ export class OperationHandle {
   }
 
   #stopped(at: number): RpcFault {
+    if (this.#why !== undefined) return new RpcFault('cancelled', `${this.#why} It may have done part of the work.`);
     const after = Math.round((at / 1000 - this.#entity.startedAt) / 100) / 10;
     return new RpcFault('cancelled', `You stopped the call after ${after} s. It may have done part of the work.`);
   }
@@ -250,7 +259,7 @@ export class OperationHandle {
     this.#set(facts);
     this.#onOver();
     for (const call of this.#calls) call.stop();
-    this.#abort?.abort(ENDED);
+    this.#abort?.abort(this.#why ?? ENDED);
   }
 
   #set(facts: Partial<Operation>): void {
@@ -340,4 +349,12 @@ export class Operations {
       if (this.#all.size <= KEPT) return;
     }
   }
+}
+
+/** A short name for what is done: the tool, the address, or the verb itself. */
+export function labelOf(verb: Verb, input: object): string {
+  // Every verb's input is an object.
+  const facts = input as { name?: unknown; uri?: unknown; taskId?: unknown; method?: unknown };
+  const found = [facts.name, facts.uri, facts.taskId, facts.method].find((one) => typeof one === 'string');
+  return typeof found === 'string' ? found : verb;
 }

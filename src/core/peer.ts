@@ -1,29 +1,16 @@
-import { plainJson, writeJson } from '#shared/exact-json.ts';
-import { isObject, type JsonObject, objectAt } from '#shared/json.ts';
-import { withMember } from '#shared/json-members.ts';
+import { isObject, type JsonObject } from '#shared/json.ts';
 import type { HeaderList } from '#shared/records.ts';
 import type { Params, Result } from './era/era.ts';
 import { httpFault, lostFault, RpcFault } from './fault.ts';
 import { exchangeId } from './fold/exchange-id.ts';
 import { byteLength, cutText } from './fold/row-text.ts';
+import type { IdSource } from './id-source.ts';
 import { type LateAnswer, LateAnswers } from './late-answers.ts';
 import { type Limits, type TimeLeft, type TimeLimit, TimeLimits } from './limit.ts';
-import {
-  messageOfValue,
-  type Parsed,
-  parseMessage,
-  type RpcId,
-  type RpcNotification,
-  type RpcResponse,
-} from './messages.ts';
-import {
-  type ChannelEnd,
-  type Clock,
-  type Outgoing,
-  type Transport,
-  type TransportEnd,
-  TransportError,
-} from './ports.ts';
+import { messageOfValue, parseMessage, type RpcId, type RpcNotification, type RpcResponse } from './messages.ts';
+import { OneWay } from './one-way.ts';
+import { type ChannelEnd, type Clock, type Transport, type TransportEnd, TransportError } from './ports.ts';
+import { type Draft, exactDraft, requestDraft, withToken } from './request-draft.ts';
 import { sendRecorded } from './send-recorded.ts';
 import { ServerRequest } from './server-request.ts';
 import type { Seen, Tap, TapHooks } from './tap.ts';
@@ -98,22 +85,6 @@ export interface PeerDeps {
 }
 
 const STOPPED = 'stopped by the user';
-/** Ids beyond this are never reached; close to 2 ** 53 adding one would no longer give a new number. */
-const MOST = 2 ** 52;
-
-/** Request ids of a session: integers from 1, never used twice, whatever transport carries them. */
-export class IdSource {
-  #last = 0;
-  next(): number {
-    this.#last += 1;
-    return this.#last;
-  }
-  /** Never hands out an id up to and including this one. */
-  skip(id: RpcId): void {
-    if (typeof id === 'number' && Number.isInteger(id) && id > this.#last && id <= MOST) this.#last = id;
-  }
-}
-
 interface Waiting {
   method: string;
   ch: string;
@@ -126,27 +97,20 @@ interface Waiting {
   release: (() => void) | undefined;
 }
 
-interface Draft {
-  id: RpcId;
-  method: string;
-  text: string;
-  message: JsonObject;
-}
-
 /** JSON-RPC over one transport: ids, correlation, dispatch. Knows nothing of MCP but progress and cancellation. */
 export class Peer {
   readonly #deps: PeerDeps;
   readonly #waiting = new Map<RpcId, Waiting>();
   readonly #asked = new Map<RpcId, ServerRequest>();
-  /** Channels of messages that are no requests, so that a refusal of one is not lost. */
-  readonly #posts = new Map<string, string>();
   readonly #late = new LateAnswers();
   readonly #limits: TimeLimits;
+  readonly #oneWay: OneWay;
   #end: TransportEnd | undefined;
 
   constructor(deps: PeerDeps) {
     this.#deps = deps;
     this.#limits = new TimeLimits(deps.clock);
+    this.#oneWay = new OneWay(deps);
   }
 
   /** What the tap reports to. */
@@ -182,20 +146,13 @@ export class Peer {
   request(method: string, params: Params, options: RequestOptions = {}): Promise<Answer> {
     const id = this.#deps.ids.next();
     if (options.text !== undefined) return this.#ask(exactDraft(id, method, options), options);
-    const meta = { ...objectAt(params, '_meta'), progressToken: id };
-    const message = {
-      jsonrpc: '2.0',
-      id,
-      method,
-      params: options.onProgress ? { ...params, _meta: meta } : params,
-    };
-    return this.#ask({ id, method, message: plainObject(message), text: writeJson(message) }, options);
+    return this.#ask(requestDraft(id, method, options.onProgress ? withToken(params, id) : params), options);
   }
 
   /** Sends a notification. Resolves when it was handed over; a failure is noted, not thrown. */
   async notify(method: string, params: Params, headers: HeaderList = []): Promise<void> {
     const message = { jsonrpc: '2.0', method, params };
-    await this.#post(message, headers, method);
+    if (!this.#end) await this.#oneWay.send(message, headers, method);
   }
 
   /** Sends text as it is. A text that is one request with a free id is waited for, anything else only sent. */
@@ -207,9 +164,7 @@ export class Peer {
       return this.#ask({ id: only.id, method: only.method, message: only.raw, text }, options);
     }
     if (this.#end) throw lostFault(this.#end, false);
-    const ch = this.#deps.transport.channel();
-    this.#posts.set(ch, 'the raw text');
-    await this.#handOver({ ch, text, headers: options.headers ?? [] }, parsed);
+    await this.#oneWay.hand({ text, headers: options.headers ?? [] }, parsed, 'the raw text');
     return undefined;
   }
 
@@ -377,22 +332,13 @@ export class Peer {
   }
 
   #channelEnded(end: ChannelEnd): void {
-    const posted = this.#posts.get(end.ch);
-    if (posted !== undefined) this.#postEnded(posted, end);
+    this.#oneWay.ended(end);
     for (const [id, entry] of this.#waiting) {
       if (entry.ch !== end.ch) continue;
       const accepted = end.error === undefined && end.status !== undefined && end.status < 300;
       if (this.#deps.answersElsewhere && accepted) return;
       if (this.#take(id, entry)) entry.reject(httpFault(end));
       return;
-    }
-  }
-
-  #postEnded(what: string, end: ChannelEnd): void {
-    this.#posts.delete(end.ch);
-    if (end.error || (end.status !== undefined && end.status >= 400)) {
-      const why = end.error?.message ?? `HTTP ${end.status}`;
-      this.#deps.tap.note({ what: 'post-refused', level: 'warn', text: `The server did not take ${what}: ${why}` });
     }
   }
 
@@ -418,41 +364,8 @@ export class Peer {
 
   #reply(id: RpcId, body: JsonObject | undefined): void {
     this.#asked.delete(id);
-    if (body && !this.#end) void this.#post({ jsonrpc: '2.0', id, ...body }, [], 'the answer to its request');
+    if (body && !this.#end) void this.#oneWay.send({ jsonrpc: '2.0', id, ...body }, [], 'the answer to its request');
   }
-
-  async #post(message: JsonObject, headers: HeaderList, what: string): Promise<void> {
-    if (this.#end) return;
-    const ch = this.#deps.transport.channel();
-    const text = writeJson(message);
-    const parsed = messageOfValue(plainObject(message));
-    this.#posts.set(ch, what);
-    await this.#handOver({ ch, text, headers }, { messages: parsed ? [parsed] : [], batch: false });
-  }
-
-  async #handOver(out: Outgoing, parsed: Parsed): Promise<void> {
-    const { transport, tap } = this.#deps;
-    try {
-      await sendRecorded(this.#deps, out, parsed);
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      tap.note({ what: 'not-sent', level: 'warn', text: `A message could not be sent: ${why}` });
-    }
-    if (transport.kind === 'stdio') this.#posts.delete(out.ch);
-  }
-}
-
-/** A request whose params stay as they are written, but for the token that its progress is known by. */
-function exactDraft(id: number, method: string, { text = '', onProgress }: RequestOptions): Draft {
-  const params = onProgress ? withMember(text, ['_meta', 'progressToken'], String(id)) : text;
-  const member = params === '' ? '' : `,"params":${params}`;
-  const whole = `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${member}}`;
-  return { id, method, text: whole, message: JSON.parse(whole) as JsonObject }; // just written as an object
-}
-
-/** For what reads a message: without the exact numbers that only its text needs. */
-function plainObject(message: JsonObject): JsonObject {
-  return plainJson(message) as JsonObject; // the copy of an object is one
 }
 
 function seconds(ms: number): string {

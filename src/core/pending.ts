@@ -16,13 +16,19 @@ export interface PendingDeps {
   sessionId: string;
   serverId: string;
   clock: Clock;
+  /** Aborted when the session is closed. */
+  signal: AbortSignal;
   publish(change: StateChange): void;
   note(draft: NoteDraft): void;
 }
 
 /** How a question ended: by a reply, or without one. */
 export type PendingEnd =
-  | (PendingReply & { by?: Answerer })
+  | (PendingReply & {
+      by?: Answerer;
+      /** Of a consent that was sent while the person is at the page: resolves when they are no longer waited for there. */
+      away?: Promise<void>;
+    })
   | { action: 'expired'; why: string; by?: undefined }
   | { action: 'left-out' };
 
@@ -34,6 +40,8 @@ interface Entry {
   /** Record that carried the question. */
   seq: number | undefined;
   settle: ((end: PendingEnd) => void) | undefined;
+  /** Of a request of its own: opening its page is the answer, and the question lives on until this aborts. */
+  request: { over: AbortSignal | undefined } | undefined;
   /** Ends what a rule still does for it. */
   release?: (() => void) | undefined;
 }
@@ -66,8 +74,10 @@ export class Pending {
   /** Puts a question and waits for a rule or a person. Never rejects. */
   ask(kind: PendingKind, ask: InputAsk, facts: AskFacts = {}): Promise<PendingEnd> {
     if (this.#waiting() >= MOST_WAITING) return Promise.resolve({ action: 'expired', why: 'Too many open questions.' });
-    const entry: Entry = { entity: this.#draft(kind, ask, facts), seq: ask.seq, settle: undefined };
+    const request = ask.exchangeId === undefined ? undefined : { over: ask.operation?.signal };
+    const entry: Entry = { entity: this.#draft(kind, ask, facts), seq: ask.seq, settle: undefined, request };
     this.#sayMissed(entry);
+    this.#sayStopped(entry);
     return new Promise((resolve) => {
       const expire = () => this.#end(entry, { action: 'expired', why: String(ask.signal.reason ?? 'It ended.') });
       entry.settle = (end) => {
@@ -93,7 +103,7 @@ export class Pending {
       answeredAt: at,
       answeredBy: 'rule' as const,
     };
-    this.#keep({ entity, seq: ask.seq, settle: undefined });
+    this.#keep({ entity, seq: ask.seq, settle: undefined, request: undefined });
     this.#told(entity, ask.seq, 'rule');
   }
 
@@ -101,7 +111,11 @@ export class Pending {
   answer(id: string, reply: PendingReply, by: Answerer = 'person'): boolean {
     const entry = this.#all.get(id);
     if (!entry?.settle) return false;
-    this.#end(entry, reply, by);
+    if (entry.entity.consentedAt !== undefined) {
+      // The server has its answer; all that can still be said is that the page is done.
+      if (reply.action !== 'accept') return false;
+      this.#back(entry);
+    } else this.#end(entry, reply, by);
     return true;
   }
 
@@ -113,7 +127,10 @@ export class Pending {
     return true;
   }
 
-  /** The page of a question was opened in the browser; the question goes on. False when there is no such question. */
+  /**
+   * The page of a question was opened in the browser; the question goes on. A server that asked by a request hears of
+   * the consent now (ELIC-25). False when there is no such question.
+   */
   opened(id: string): boolean {
     const entry = this.#all.get(id);
     if (entry?.entity.kind !== 'url') return false;
@@ -127,17 +144,50 @@ export class Pending {
       text: 'The page was opened in the browser.',
       data: seq === undefined ? {} : { seq, ...(key === undefined ? {} : { key }) },
     });
+    if (entry.request && entry.entity.consentedAt === undefined) this.#consent(entry, entry.request.over);
     return true;
+  }
+
+  /** Sends the consent, and waits on for the end of what the person does at the page. */
+  #consent(entry: Entry, over: AbortSignal | undefined): void {
+    const { settle } = entry;
+    if (!settle) return;
+    const ends = over ? [this.#deps.signal, over] : [this.#deps.signal];
+    const back = () => this.#back(entry);
+    const away = new Promise<void>((resolve) => {
+      entry.settle = () => {
+        for (const signal of ends) signal.removeEventListener('abort', back);
+        resolve();
+      };
+    });
+    for (const signal of ends) signal.addEventListener('abort', back, { once: true });
+    entry.entity = { ...entry.entity, consentedAt: this.#now() };
+    this.#keep(entry);
+    this.#told({ ...entry.entity, status: 'accepted' }, entry.seq, 'person');
+    settle({ action: 'accept', by: 'person', away });
+  }
+
+  /** Nobody is waited for at the page any more: it is done, or the call is over. */
+  #back(entry: Entry): void {
+    const { settle, seq, entity } = entry;
+    if (!settle) return;
+    entry.settle = undefined;
+    entry.entity = { ...entity, status: 'accepted', answeredAt: this.#now(), answeredBy: 'person' };
+    this.#keep(entry);
+    const text = 'The page is no longer waited for.';
+    if (seq !== undefined) this.#deps.note({ what: 'input.back', level: 'debug', text, data: { seq } });
+    settle({ action: 'accept' });
   }
 
   /** The server says that a page has done its work. A call that waits for just that goes on by itself. */
   pageDone(elicitationId: string): void {
     for (const entry of this.#all.values()) {
-      const { kind, params, doneAt, via } = entry.entity;
+      const { kind, params, doneAt, via, consentedAt } = entry.entity;
       if (kind !== 'url' || params.elicitationId !== elicitationId || doneAt !== undefined) continue;
       entry.entity = { ...entry.entity, doneAt: this.#now() };
       // Nothing is sent but the call itself, once more: the server had refused it until the page was done.
       if (entry.settle && via === 'input-required') this.#end(entry, { action: 'accept' }, 'rule');
+      else if (entry.settle && consentedAt !== undefined) this.#back(entry);
       else this.#keep(entry);
     }
   }
@@ -183,6 +233,14 @@ export class Pending {
     this.#deps.note({ what: 'rule.missed', level: 'warn', text, data: { seq, rule: ruleMissed.title } });
   }
 
+  #sayStopped({ entity: { ruleStopped, method, key }, seq }: Entry): void {
+    if (!ruleStopped) return;
+    const { title, answers } = ruleStopped;
+    const text = `The rule “${title}” did not answer ${method}: it has answered ${answers} times in this call, so a person is asked.`;
+    const data = { seq, ...(key === undefined ? {} : { key }), rule: title, answers };
+    this.#deps.note({ what: 'rule.stopped', level: 'warn', text, data });
+  }
+
   #end(entry: Entry, end: PendingEnd, by: Answerer = 'person'): void {
     const { settle } = entry;
     if (!settle) return;
@@ -207,7 +265,7 @@ export class Pending {
     this.#deps.note({ what: 'input.answered', level: 'debug', text, data });
   }
 
-  #draft(kind: PendingKind, ask: InputAsk, { tool, schemaHash, answer, missed }: AskFacts = {}): PendingInput {
+  #draft(kind: PendingKind, ask: InputAsk, { tool, schemaHash, answer, missed, stopped }: AskFacts = {}): PendingInput {
     const { sessionId, serverId } = this.#deps;
     const { value: params, cutFrom } = bounded(ask.params);
     this.#last += 1;
@@ -232,6 +290,7 @@ export class Pending {
       ...(schemaHash === undefined ? {} : { schemaHash }),
       ...(answer === undefined ? {} : { rule: answer.rule }),
       ...(missed === undefined ? {} : { ruleMissed: missed }),
+      ...(stopped === undefined ? {} : { ruleStopped: stopped }),
     };
   }
 

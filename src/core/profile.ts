@@ -25,3 +25,21 @@ export function profileOf(config: ServerConfig, era: EraName, logLevel: string |
     logLevel,
   };
 }
+
+/** Gives the profile that a request is stamped with; kept while what it depends on stays the same, as each one asks. */
+export class ProfileBook {
+  readonly #config: Parameters<typeof profileOf>[0];
+  #kept: { era: EraName; value: Profile } | undefined;
+
+  constructor(config: Parameters<typeof profileOf>[0]) {
+    this.#config = config;
+  }
+
+  of(era: EraName, logLevel: string | undefined): Profile {
+    const kept = this.#kept;
+    if (kept?.era === era && kept.value.logLevel === logLevel) return kept.value;
+    const value = profileOf(this.#config, era, logLevel);
+    this.#kept = { era, value };
+    return value;
+  }
+}

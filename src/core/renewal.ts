@@ -2,8 +2,8 @@ import type { Connector } from './connector.ts';
 import type { Profile } from './era/era.ts';
 import { greetAgain } from './era/negotiate.ts';
 import { RpcFault } from './fault.ts';
-import type { Connection } from './kernel.ts';
 import type { Clock } from './ports.ts';
+import type { Connection } from './requests.ts';
 import type { NoteDraft } from './tap.ts';
 
 /** A new session that never worked is not replaced by yet another one before this time is over. */

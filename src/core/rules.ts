@@ -28,6 +28,8 @@ export interface RuleVerdict {
   answer?: RuledAnswer | undefined;
   /** A rule that would have answered, had the schema not changed since it was made. */
   missed?: RuleMark | undefined;
+  /** The rule that would answer, had it not answered this often within the call. */
+  stopped?: (RuleMark & { answers: number }) | undefined;
 }
 
 /** Laid over a verdict where whoever began the call answers what it asks. */

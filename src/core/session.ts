@@ -1,74 +1,36 @@
 import type { CatalogKind } from '#shared/catalog-kind.ts';
-import { DEFAULT_ROUND_LIMIT, type RunConfig } from '#shared/config.ts';
+import { DEFAULT_ROUND_LIMIT } from '#shared/config.ts';
 import type { PendingReply } from '#shared/contract.ts';
 import type { StateChange } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
 import type { JsonObject } from '#shared/json.ts';
-import type { EraName } from '#shared/product.ts';
-import type { Failure, SessionState, Session as SessionValue, Wishes } from '#shared/session.ts';
+import type { SessionState, Session as SessionValue } from '#shared/session.ts';
 import { type Verb, verbs } from '#shared/verbs.ts';
-import { Catalogs, type ListRules } from './catalogs.ts';
+import { Catalogs } from './catalogs.ts';
 import { type ConnectFailure, Connector } from './connector.ts';
-import type { Profile } from './era/era.ts';
-import type { Recalled } from './era/negotiate.ts';
 import { endFailure, signInFailure } from './failures.ts';
 import { lostFault, RpcFault } from './fault.ts';
-import type { Feature, FeatureContext, VerbTable } from './features/feature.ts';
+import type { FeatureContext, VerbTable } from './features/feature.ts';
 import { features as allFeatures } from './features/index.ts';
-import { type Connection, Kernel } from './kernel.ts';
+import { IdSource } from './id-source.ts';
+import { Kernel } from './kernel.ts';
 import type { Link } from './link.ts';
-import { type OperationHandle, Operations, type ResultPlace } from './operations.ts';
-import { type Answer, IdSource, type PeerHandlers } from './peer.ts';
+import { labelOf, type OperationHandle, Operations, type ResultPlace } from './operations.ts';
+import type { Answer, PeerHandlers } from './peer.ts';
 import { Pending } from './pending.ts';
-import type { Clock, OpenTransport, RecordSink, TransportEnd } from './ports.ts';
-import { profileOf } from './profile.ts';
+import type { TransportEnd } from './ports.ts';
+import { ProfileBook, profileOf } from './profile.ts';
 import { Renewal } from './renewal.ts';
-import type { RuleJudge } from './rules.ts';
+import type { Connection } from './requests.ts';
 import { SessionEntity } from './session-entity.ts';
+import type { RunBy, SessionOptions } from './session-options.ts';
 import { StreamWatch } from './streams.ts';
 import { createTap, type NoteDraft, type Tap } from './tap.ts';
-import { noTaskMemory, type TaskMemory } from './task-memory.ts';
+import { noTaskMemory } from './task-memory.ts';
 import { Tracing } from './tracing.ts';
 import { UnderWay } from './under-way.ts';
 import { listWords, tellHttpAnswer, tellStarted } from './way-steps.ts';
 import { WishBook } from './wishes.ts';
-
-/** What is known of a failure, for better words than core can find. */
-export type FailureFacts = Pick<ConnectFailure, 'reason' | 'end' | 'fault'> & { phase: 'connecting' | 'ready' };
-
-export interface SessionOptions {
-  id: string;
-  serverId: string;
-  config: RunConfig;
-  openTransport: OpenTransport;
-  clock: Clock;
-  /** Takes every record before anyone acts on it. */
-  sink: RecordSink;
-  publish(change: StateChange): void;
-  /** The era this server was found to speak last time. */
-  recall?: Recalled | undefined;
-  /** Keeps it for the next session; undefined forgets it. */
-  remember(era: Recalled | undefined): void;
-  /** Folders the server may know of. */
-  roots(): { uri: string; name?: string | undefined }[];
-  /** What the last session of this server was asked for, and how this one's is kept for the next. */
-  wishes?: { recalled: Wishes | undefined; keep(wishes: Wishes): void };
-  /** Tasks of this server that had not ended when its last session did. */
-  tasks?: TaskMemory | undefined;
-  /** True while nobody looks at the app: what can wait is asked for less often. */
-  background?(): boolean;
-  /** Looks for a rule that answers in the place of a person; absent: none does. */
-  judge?: RuleJudge | undefined;
-  /** Rounds of questions one call may have. */
-  roundLimit?: (() => number) | undefined;
-  /** Absent: every page is read, and a list that changed is read again. */
-  lists?: ListRules | undefined;
-  /** Random bytes in hexadecimal. */
-  randomHex(bytes: number): string;
-  features?: readonly Feature[];
-  /** Better words for a failure, from stderr and what else the host knows. */
-  explain?(failure: Failure, facts: FailureFacts): Failure | Promise<Failure>;
-}
 
 /** One run of a server from start to end. */
 export class Session {
@@ -87,7 +49,7 @@ export class Session {
   readonly #closed = new AbortController();
   readonly #streams = new StreamWatch();
   #connection: Connection | undefined;
-  #profileKept: { era: EraName; value: Profile } | undefined;
+  readonly #profiles: ProfileBook;
   #lastStderr = 0;
   /** The way to the end, once it is taken: by a person, or because the server has gone. */
   #stopping: Promise<void> | undefined;
@@ -97,11 +59,16 @@ export class Session {
     const { id, serverId, config, clock } = options;
     this.#options = options;
     this.#tap = createTap(options);
+    this.#profiles = new ProfileBook(config);
     const publish = (change: StateChange) => options.publish(change);
     const note = this.#tap.note;
     this.#entity = new SessionEntity({ id, serverId, config, clock, publish, note });
     this.#operations = new Operations({ sessionId: id, clock, publish });
-    this.#pending = new Pending({ sessionId: id, serverId, clock, publish, note: (draft) => this.note(draft) });
+    this.#pending = new Pending({
+      ...{ sessionId: id, serverId, clock, publish },
+      signal: this.#closed.signal,
+      note: (draft) => this.note(draft),
+    });
     this.#underWay = new UnderWay(clock);
     this.#wishes = new WishBook({
       clock,
@@ -129,6 +96,11 @@ export class Session {
 
   get state(): SessionState {
     return this.#entity.state;
+  }
+
+  /** Aborted as soon as it begins to end; its reason says why, a sentence. */
+  get signal(): AbortSignal {
+    return this.#closed.signal;
   }
 
   /** Resolves when the session is ready, waits for a sign-in, or is closed. Never rejects. */
@@ -160,28 +132,27 @@ export class Session {
   /**
    * Starts an operation and gives its id. Throws HostError BAD_INPUT or NOT_READY, nothing else.
    * `unruled`: whoever starts it answers what it asks, so reply rules leave that alone; the roots are sent as ever.
+   * `by`: who starts it, where no person does by hand.
    */
-  run(verb: Verb, input: unknown, { unruled = false }: { unruled?: boolean } = {}): string {
+  run(verb: Verb, input: unknown, { unruled = false, by }: RunBy = {}): string {
     const parsed = verbs[verb].safeParse(input);
     if (!parsed.success) throw new HostError('BAD_INPUT', `${verb}: ${parsed.error.issues[0]?.message ?? 'bad input'}`);
     if (this.state.at !== 'ready') {
       throw new HostError('NOT_READY', `The server is not connected, it is ${this.state.at}. Connect it first.`);
     }
     const operation = this.#operations.start(verb, labelOf(verb, parsed.data));
-    operation.unruled = unruled;
-    this.#tap.note({
-      what: 'operation',
-      level: 'debug',
-      text: `You run ${verb}.`,
-      data: { operationId: operation.id },
-    });
+    Object.assign(operation, { unruled, by });
+    const who = by ? `The ${by.kind} ${by.name} runs` : 'You run';
+    const data = { operationId: operation.id };
+    this.#tap.note({ what: 'operation', level: 'debug', text: `${who} ${verb}.`, data });
     void this.#carryOut(verb, parsed.data, operation);
     operation.begin();
     return operation.id;
   }
 
-  cancel(operationId: string): void {
-    this.#operation(operationId).cancel();
+  /** `why`: the reason, a sentence, where no person stops it. */
+  cancel(operationId: string, why?: string): void {
+    this.#operation(operationId).cancel(why);
   }
 
   /** Takes the time limits off a running operation. */
@@ -189,12 +160,8 @@ export class Session {
     const operation = this.#operation(operationId);
     if (operation.over) return;
     operation.keepWaiting();
-    this.#tap.note({
-      what: 'operation',
-      level: 'info',
-      text: 'You keep waiting: the call has no time limit any more.',
-      data: { operationId },
-    });
+    const text = 'You keep waiting: the call has no time limit any more.';
+    this.#tap.note({ what: 'operation', level: 'info', text, data: { operationId } });
   }
 
   /** Where the result lies, the fault, or undefined when there is nothing to show. */
@@ -256,7 +223,7 @@ export class Session {
       underWay: this.#underWay,
       tracing: new Tracing({ always: config.trace ?? false, hex: randomHex }),
       connection: () => this.#connection,
-      profile: () => this.#profile(),
+      profile: () => this.#profiles.of(this.#connection?.era.name ?? 'legacy', this.#askedLevel),
       publish: (change) => this.#options.publish(change),
       note: (draft) => this.note(draft),
       stream: (info) => this.#entity.stream(info),
@@ -272,16 +239,6 @@ export class Session {
   get #askedLevel(): string | undefined {
     const { logLevel } = this.#wishes;
     return logLevel === 'off' ? undefined : logLevel;
-  }
-
-  /** Kept while what it depends on stays the same: every request asks for it. */
-  #profile(): Profile {
-    const era = this.#connection?.era.name ?? 'legacy';
-    const kept = this.#profileKept;
-    if (kept?.era === era && kept.value.logLevel === this.#askedLevel) return kept.value;
-    const value = profileOf(this.#options.config, era, this.#askedLevel);
-    this.#profileKept = { era, value };
-    return value;
   }
 
   #makeConnector(): Connector {
@@ -441,12 +398,4 @@ export class Session {
 /** Makes a session; nothing runs before `start`. */
 export function createSession(options: SessionOptions): Session {
   return new Session(options);
-}
-
-/** A short name for what is done: the tool, the address, or the verb itself. */
-function labelOf(verb: Verb, input: object): string {
-  // Every verb's input is an object.
-  const facts = input as { name?: unknown; uri?: unknown; taskId?: unknown; method?: unknown };
-  const found = [facts.name, facts.uri, facts.taskId, facts.method].find((one) => typeof one === 'string');
-  return typeof found === 'string' ? found : verb;
 }

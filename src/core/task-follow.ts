@@ -1,8 +1,9 @@
 import type { TaskInfo } from '#shared/entities.ts';
 import { isFiniteNumber, objectAt, textAt } from '#shared/json.ts';
 import { faultOf, RpcFault } from './fault.ts';
-import type { Kernel, SendOptions } from './kernel.ts';
+import type { Kernel } from './kernel.ts';
 import type { Answer } from './peer.ts';
+import type { SendOptions } from './requests.ts';
 import { LONGEST_POLL_MS, type TaskAsks } from './task-asks.ts';
 import type { TaskTable } from './task-table.ts';
 

@@ -1,5 +1,5 @@
 import { isProcessNote } from '#core/fold/line-row.ts';
-import type { FailureFacts } from '#core/session.ts';
+import type { FailureFacts } from '#core/session-options.ts';
 import type { Endpoint, StdioEndpoint } from '#shared/config.ts';
 import { isObject } from '#shared/json.ts';
 import type { HttpRecord, NoteRecord, WireRecord } from '#shared/records.ts';

@@ -270,20 +270,21 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const adHoc = new Map<string, AdHoc>();
   const lookers = new Lookers();
   const base = { ...stores, ...openThreads(options), lookers, options, log, unclaimed, state, adHoc, launch };
-  const { messages } = base;
   let current: Settings = await settings.get();
 
   const writing = new Set<Promise<void>>();
   const readers = openReaders({ ...base, sessions: () => sessions });
+  const notices = askNoticesFor(options.shell, state, () => current.askNotices);
+  const forModels = openTrials(base, notices, () => sessions);
   const refresh = async () => {
     publishServers(state, await servers.list(), factsOf);
+    forModels.allowed.update();
     readers.everything.update();
   };
   const drift: DriftWatch = new DriftWatch({ store: stores.baselines, state, sessions: () => sessions, log });
   const session = (serverId: string) => sessions.find(sessions.newestOf(serverId) ?? '');
   const earlier = new EarlierRuns({ store: stores.arguments, session, log });
   const rules = new ReplyRules({ ...stores, session, state });
-  const notices = askNoticesFor(options.shell, state, () => current.askNotices);
   const sessions: Sessions = createSessions(
     { ...base, ...readers, drift, earlier, rules, notices, writing, upkeep: () => upkeep },
     () => current,
@@ -310,7 +311,6 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   // A single command compares what it lists itself.
   const headless = options.kind === 'headless';
   if (!headless) drift.load(state.all('server').map(({ id }) => id)).catch(() => undefined);
-  const forModels = openTrials(base, notices, () => sessions);
   const loads = headless ? [] : [rules.load(), forModels.allowed.load()];
   const stops = [servers.watch(refreshSoon), settings.watch(showSettings), ...(await Promise.all(loads))];
   const replies = new SavedReplies({ store: stores.replies, session });
@@ -319,6 +319,6 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
     ...parts,
     refreshServers: refresh,
     configOf: (serverId) => configOf(servers, serverId),
-    close: () => endHost(parts, { stops, writing, messages }),
+    close: () => endHost(parts, { stops, writing, messages: base.messages }),
   };
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Recalled } from '#core/era/negotiate.ts';
 import { type OpenTransport, TransportError } from '#core/ports.ts';
-import { type Session as CoreSession, createSession, type SessionOptions } from '#core/session.ts';
+import { type Session as CoreSession, createSession } from '#core/session.ts';
+import type { SessionOptions } from '#core/session-options.ts';
 import type { TaskMemory } from '#core/task-memory.ts';
 import type { RunConfig, ServerConfig, Timeouts } from '#shared/config.ts';
 import type { StateChange } from '#shared/entities.ts';

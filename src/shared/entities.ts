@@ -126,6 +126,8 @@ export const PendingInput = z.object({
   answeredBy: Answerer.optional(),
   /** When the person last opened the page that the server wants visited, wall clock, milliseconds. */
   openedAt: z.number().optional(),
+  /** When the server was told that the person agrees; they are still at the page, and the call goes on when that is done. */
+  consentedAt: z.number().optional(),
   /** The tool whose call asks, where that is certain. */
   tool: z.string().optional(),
   /** Of the form's schema as it was sent, as rules keep it: SHA-256 of its canonical JSON. */
@@ -138,6 +140,8 @@ export const PendingInput = z.object({
   ruleFailed: z.string().optional(),
   /** The rule that no longer counts, because the schema changed since it was made. */
   ruleMissed: RuleMark.optional(),
+  /** The rule that answers no more, because it has answered this often within the call. */
+  ruleStopped: RuleMark.extend({ answers: z.number() }).optional(),
   /** How many roots the server was told of by itself, as the settings say. */
   rootsSent: z.number().optional(),
   /** When the server said that the page it sent a person to has done its work, wall clock, milliseconds. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ToolAsker } from './approvals.ts';
 import { Finding } from './records.ts';
 
 export const ExchangeStatus = z.enum([
@@ -24,6 +25,8 @@ export const Exchange = z.object({
   name: z.string().optional(),
   rpcId: z.union([z.string(), z.number()]),
   status: ExchangeStatus,
+  /** Who started it, where no person did by hand. Logs of older versions do not tell. */
+  by: ToolAsker.optional(),
   requestSeq: z.number(),
   responseSeq: z.number().optional(),
   /** HTTP exchange id, `stdio` otherwise. */
@@ -57,6 +60,8 @@ export const TrafficRow = z.object({
   /** Row number of the exchange this one belongs to. */
   parent: z.number().optional(),
   exchangeId: z.string().optional(),
+  /** Of a call: who started it, where no person did by hand. */
+  by: ToolAsker.optional(),
   /** Wall clock, microseconds. */
   t: z.number(),
   m: z.number(),

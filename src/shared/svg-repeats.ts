@@ -49,7 +49,21 @@ export function isPlainText(svg: string): boolean {
   return !/[^\P{Cc}\t\n\r]|\ufffd/u.test(svg);
 }
 
-/** Whether drawing an SVG may halt who draws it: it repeats its parts too often, or hides how often it does. */
+/** Types of `data:` addresses within an SVG that are no documents with parts of their own. */
+const FLAT = /^\s*(?:image\/(?:png|jpe?g|gif|webp|avif|bmp)|font\/[\w-]+|application\/[\w-]*font[\w-]*)\s*$/i;
+
+/** Whether it may hold another document: an address of one, or a style that can hide such an address. */
+function holdsDocument(svg: string): boolean {
+  // Addresses are read without these.
+  const read = withCharacters(svg).replace(/[\t\n\r]/g, '');
+  if (/\\/.test(read) && /style/i.test(read)) return true;
+  return [...read.matchAll(/data:([^,;]{0,200}\/[^,;]{0,200})[,;]/gi)].some(([, type = '']) => !FLAT.test(type));
+}
+
+/**
+ * Whether drawing an SVG may halt who draws it: it repeats its parts too often, hides how often it does, or holds
+ * another SVG, which may.
+ */
 export function mayHalt(svg: string): boolean {
-  return !isPlainText(svg) || /<!ENTITY/i.test(svg) || repeatsTooOften(svg);
+  return !isPlainText(svg) || /<!ENTITY/i.test(svg) || holdsDocument(svg) || repeatsTooOften(svg);
 }

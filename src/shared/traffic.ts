@@ -106,7 +106,20 @@ export type SearchHit = z.infer<typeof SearchHit>;
 
 /** One step of what happened around a request (S11). */
 export const ThreadStep = z.object({
-  kind: z.enum(['sent', 'progress', 'log', 'ask', 'waiting', 'reply', 'retry', 'task', 'note', 'result', 'future']),
+  kind: z.enum([
+    'started',
+    'sent',
+    'progress',
+    'log',
+    'ask',
+    'waiting',
+    'reply',
+    'retry',
+    'task',
+    'note',
+    'result',
+    'future',
+  ]),
   title: z.string(),
   /** A short technical word beside the title: an id, a status. */
   detail: z.string().optional(),

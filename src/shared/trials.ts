@@ -21,6 +21,8 @@ export const Trial = z.object({
   /** Wall clock, milliseconds. */
   startedAt: z.number(),
   endedAt: z.number().optional(),
+  /** Why it was stopped where no person did, sentences. */
+  because: z.string().optional(),
 });
 export type Trial = z.infer<typeof Trial>;
 
@@ -67,7 +69,7 @@ const Ref = z.object({ trialId: z.string() });
 
 /** The calls of the contract about trials. They belong to the host: a page may come and go. */
 export const trialCalls = {
-  /** Begins to ask. Throws NOT_FOUND without the session, REFUSED where its list of tools was not read. */
+  /** Begins to ask. Throws NOT_FOUND without the session, REFUSED where the model is to get tools and the server is gone, or their list was not read. */
   'trial.start': call(TrialOrder, Ref),
   /** Ends the request and a call that runs; what came so far stays. */
   'trial.stop': call(Ref, z.void()),

@@ -107,6 +107,48 @@ describe('headers and metadata', () => {
     expect(wrong).toBe(3);
   });
 
+  it('[SEC-09] a call that no person made is not sent again under another definition than was allowed', async () => {
+    let header = 'Old';
+    let calls = 0;
+    const h = await start({
+      'tools/list': () => ({
+        tools: [
+          {
+            name: 'echo',
+            inputSchema: { type: 'object', properties: { a: { type: 'string', 'x-mcp-header': header } } },
+            _meta: { made: calls },
+          },
+        ],
+      }),
+      'tools/call': ({ got }) => {
+        calls += 1;
+        if (got.headers.some(([name]) => name === 'Mcp-Param-New')) return text('ok');
+        throw new Wrong(-32020, 'header mismatch', { status: 400 });
+      },
+    });
+    const run = async () => {
+      const by = { kind: 'model' as const, name: 'gpt-x of Local' };
+      const id = h.session.run('tools.call', { name: 'echo', args: { a: 'v' } }, { by });
+      await settle();
+      return h.entity('operation', id);
+    };
+    header = 'New';
+    expect(await run()).toMatchObject({
+      status: 'failed',
+      fault: { code: -32020, todo: expect.stringMatching(/^The server now defines echo in another way/) },
+    });
+    expect(calls).toBe(1);
+    expect(await run()).toMatchObject({ status: 'done' });
+    expect(h.notes('request.by')).toContain('The model gpt-x of Local started tools/call.');
+    expect(h.notes('operation').at(-1)).toBe('The model gpt-x of Local runs tools.call.');
+    // What is not new in its meaning may be sent again.
+    header = 'Other';
+    await h.run('tools.list', {});
+    const before = calls;
+    expect(await run()).toMatchObject({ status: 'failed', fault: { code: -32020 } });
+    expect(calls).toBe(before + 2);
+  });
+
   it('[HTTP-08] [HTTP-09] a tool with bad annotations is left out over HTTP, with the reason, and only there', async () => {
     const tools = {
       'tools/list': () => ({

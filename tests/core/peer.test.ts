@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RpcFault } from '#core/fault.ts';
-import { IdSource, Peer, type RequestOptions } from '#core/peer.ts';
+import { IdSource } from '#core/id-source.ts';
+import { Peer, type RequestOptions } from '#core/peer.ts';
 import type { ServerRequest } from '#core/server-request.ts';
 import { createTap } from '#core/tap.ts';
 import type { WireRecord } from '#shared/records.ts';

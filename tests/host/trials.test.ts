@@ -286,7 +286,7 @@ test('a trial whose server is removed asks no more, and does not come back', asy
   await host.client['server.remove']({ serverId: serverId ?? '' });
   await expect.poll(() => host.state.get('trial', trialId)).toBeUndefined();
   goOn();
-  await expect.poll(() => events.map(({ kind }) => kind)).toContain('reply');
+  await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['end']);
   // What the host has told by now has arrived when this is answered.
   await host.client['provider.models']({ name: 'Local' });
   expect(host.state.get('trial', trialId)).toBeUndefined();
@@ -395,4 +395,81 @@ test('[SEC-09] of several tools with one name the most dangerous claim counts', 
   await host.client['pending.answer']({ id: ask.id, reply: { action: 'accept' } });
   expect(await ended(trialId)).toMatchObject({ status: 'done' });
   expect(await calledOn(host, sessionId)).toBe(1);
+});
+
+test('[SEC-09] a trial ends with its server and says why; without tools it goes on', async () => {
+  const { fake, host, sessionId, start, follow, ended } = await open();
+  wants(fake, [ECHO], [ECHO]);
+  const trialId = await start({ withTools: true });
+  const events = follow(trialId);
+  const ask = await question(host);
+  await host.client['session.stop']({ sessionId });
+  expect(await ended(trialId)).toMatchObject({
+    status: 'stopped',
+    because: 'You stopped the session. So the model has no tools any more, and is not asked on.',
+  });
+  await expect.poll(() => events.at(-1)).toEqual({ kind: 'end' });
+  expect(host.state.get('pending', ask.id)).toMatchObject({ status: 'expired' });
+  expect(fake.requests.filter(({ body }) => body?.messages)).toHaveLength(1);
+  await expect(start({ withTools: true })).rejects.toMatchObject({ code: 'REFUSED', message: /is not connected/ });
+  expect(await ended(await start())).toMatchObject({ status: 'done' });
+});
+
+test('[SEC-09] what is always allowed is the tool of this server: another command or address is asked about again', async () => {
+  const { fake, host, sessionId, start, ended } = await open();
+  wants(fake, [ECHO]);
+  const trialId = await start({ withTools: true });
+  const ask = await question(host);
+  await host.client['pending.answer']({ id: ask.id, reply: { action: 'accept', content: { always: true } } });
+  await ended(trialId);
+  const { serverId } = ask;
+  const config = host.state.get('server', serverId)?.config;
+  if (config?.endpoint.kind !== 'builtin') throw new Error('the demo is built in');
+  await host.client['server.save']({ ...config, endpoint: { ...config.endpoint, era: 'legacy' } });
+  await host.waitFor('allowed', ({ tools }) => tools[0]?.lapsed === true);
+  // The session that runs is of the server that was allowed.
+  wants(fake, [ECHO]);
+  expect(await ended(await start({ withTools: true }))).toMatchObject({ status: 'done' });
+  await host.client['session.stop']({ sessionId });
+  const { sessionId: other } = await host.client['session.start']({ serverId });
+  await host.ready(other);
+  await host.run(other, 'tools.list', {});
+  wants(fake, [ECHO]);
+  const again = await start({ withTools: true, sessionId: other });
+  const asked = await question(host, [ask.id]);
+  expect(asked.approval).toMatchObject({ mayRemember: true, lapsed: true });
+  await host.client['pending.answer']({ id: asked.id, reply: { action: 'accept', content: { always: true } } });
+  expect(await ended(again)).toMatchObject({ status: 'done' });
+  const allowed = await host.waitFor('allowed', ({ tools }) => tools[0]?.lapsed === undefined);
+  expect(allowed.tools).toHaveLength(1);
+});
+
+test('a call of a model or a script is marked in traffic, found by the filter, and kept in exports', async () => {
+  const { fake, host, sessionId, start, ended } = await open();
+  wants(fake, [ECHO]);
+  const trialId = await start({ withTools: true });
+  await host.client['pending.answer']({ id: (await question(host)).id, reply: { action: 'accept' } });
+  await ended(trialId);
+  await host.run(sessionId, 'tools.call', ECHO);
+  const by = { kind: 'script' as const, name: 'Tour' };
+  const batch = [5001, 5002].map((id) => ({ jsonrpc: '2.0', id, method: 'ping' }));
+  const { operationId } = await host.client['operation.run']({
+    ...{ sessionId, verb: 'raw.send', by },
+    input: { text: JSON.stringify(batch) },
+  });
+  await host.waitFor('operation', ({ id, status }) => id === operationId && status !== 'running');
+  const found = async (query: string) => {
+    const page = await host.client['log.page']({ sessionId, view: 'traffic', from: 0, count: 500, filter: { query } });
+    return (page.traffic ?? []).filter(({ kind }) => kind === 'call');
+  };
+  const model = { kind: 'model', name: 'gpt-x-mini-2026 of Local' };
+  await expect.poll(() => found('by:model')).toMatchObject([{ method: 'tools/call', by: model }]);
+  expect(await found('by:"mini-2026 of"')).toHaveLength(1);
+  await expect
+    .poll(() => found('by:tour'))
+    .toMatchObject([
+      { rpcId: 5001, by },
+      { rpcId: 5002, by },
+    ]);
+  expect(await found('-by:model|script method:tools/call')).toHaveLength(1);
 });

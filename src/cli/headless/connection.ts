@@ -1,3 +1,4 @@
+import type { ScriptAsker } from '#shared/approvals.ts';
 import type { CatalogKind } from '#shared/catalog-kind.ts';
 import {
   type Catalog,
@@ -47,6 +48,8 @@ function ruledWords({ method, status, rule }: PendingInput): string {
 /** One running session, driven through the contract. */
 export class Connection {
   readonly sessionId: string;
+  /** The script that runs operations here, where one does. */
+  by: ScriptAsker | undefined;
   readonly #host: HeadlessHost;
   readonly #terminal: Terminal;
   readonly #policy: AnswerPolicy;
@@ -96,8 +99,8 @@ export class Connection {
   /** Runs one operation to its end and answers what the server asks meanwhile. */
   async run<V extends Verb>(verb: V, input: VerbInput<V>): Promise<Outcome> {
     this.#signInNeeded();
-    const { sessionId, client } = this;
-    const { operationId } = await client['operation.run']({ sessionId, verb, input });
+    const { sessionId, client, by } = this;
+    const { operationId } = await client['operation.run']({ sessionId, verb, input, ...(by ? { by } : {}) });
     this.#running.add(operationId);
     const operation = await this.#host.state.until((state) => {
       const found = state.get('operation', operationId);
@@ -187,6 +190,9 @@ export class Connection {
     const { message, url } = pending.params;
     const words = [
       pending.ruleFailed === undefined ? '' : `A rule could not answer: ${oneLine(pending.ruleFailed)}`,
+      pending.ruleStopped === undefined
+        ? ''
+        : `A rule answers no more in this call, after ${pending.ruleStopped.answers} times.`,
       `The server asks (${pending.method}), answer: ${reply.action}.`,
       typeof message === 'string' ? oneLine(message) : '',
       pending.kind === 'url' && typeof url === 'string' ? oneLine(url, 2000) : '',

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { scriptAsker } from '#shared/approvals.ts';
 import { argumentInput } from '#shared/exact-json.ts';
 import { isObject } from '#shared/json.ts';
 import type { RunScript, Step } from '#shared/script/run-script.ts';
@@ -109,8 +110,11 @@ export class ScriptActions {
 
   #placeOf(connection: Connection, actions: Actions): Place {
     const { host } = this.#bench;
+    const by = scriptAsker(this.#script.title);
+    connection.by = by;
     const room: ScriptRoom = {
       client: host.client,
+      by,
       until: (find) => host.state.until(find),
       hold: (on) => connection.hold(on),
       patience: () => setTimeout(PATIENCE_MS, undefined, { ref: false }),

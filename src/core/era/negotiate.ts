@@ -1,8 +1,8 @@
 import { arrayAt, type JsonObject } from '#shared/json.ts';
 import { type EraName, eraOfVersion, LEGACY_VERSIONS, MODERN_VERSIONS } from '#shared/product.ts';
-import type { Failure, Hello, LadderStep } from '#shared/session.ts';
+import type { Hello, LadderStep } from '#shared/session.ts';
 import { childOf } from '../abort.ts';
-import { greetingFailure, headerFailure, versionFailure, wayFailure } from '../failures.ts';
+import { greetingFailure, headerFailure, versionFailure } from '../failures.ts';
 import { faultOf, type RpcFault } from '../fault.ts';
 import type { Link } from '../link.ts';
 import type { Answer } from '../peer.ts';
@@ -11,6 +11,7 @@ import type { NoteDraft } from '../tap.ts';
 import type { Era, Profile } from './era.ts';
 import { legacyEra, provesModern } from './legacy.ts';
 import { modernEra } from './modern.ts';
+import { broken, needsSignIn, Refusal, signInNeeded } from './refusal.ts';
 
 /** How long a probe on stdio may be silent before `initialize` follows it into the same process. */
 const SILENCE_MS = 3000;
@@ -46,30 +47,6 @@ export interface Agreed {
   era: Era;
   hello: Hello;
   link: Link;
-}
-
-/** Negotiation ended without a version; the words say why. `fault` is the way that broke, if it was that. */
-export class Refusal extends Error {
-  readonly failure: Failure;
-  readonly fault: RpcFault | undefined;
-  constructor(failure: Failure, fault?: RpcFault) {
-    super(failure.title);
-    this.name = 'Refusal';
-    this.failure = failure;
-    this.fault = fault;
-  }
-}
-
-/** The server wants a sign-in first; that says nothing of its era. */
-export class SignInNeeded extends Error {
-  readonly status: number;
-  readonly fault: RpcFault;
-  constructor(status: number, text: string, fault: RpcFault) {
-    super(text);
-    this.name = 'SignInNeeded';
-    this.status = status;
-    this.fault = fault;
-  }
 }
 
 interface Greeting {
@@ -360,8 +337,8 @@ async function greet(on: Negotiation, era: Era): Promise<Greeted> {
   } catch (error) {
     const fault = faultOf(error);
     if (fault.kind === 'protocol') on.step('answer', 'ok', `${method}: error ${fault.code}`);
-    if (needsSignIn(fault.status) && !provesModern(fault) && !isAboutOrigin(fault))
-      throw new SignInNeeded(fault.status ?? 401, signInWords(fault), fault);
+    const signIn = provesModern(fault) ? undefined : signInNeeded(fault);
+    if (signIn) throw signIn;
     return { fault };
   }
 }
@@ -369,27 +346,6 @@ async function greet(on: Negotiation, era: Era): Promise<Greeted> {
 /** The transport saw an `endpoint` event in the answer to a POST. */
 function speaksOlderSse(fault: RpcFault): boolean {
   return fault.end?.error?.code === 'ENDPOINT_EVENT';
-}
-
-function needsSignIn(status: number | undefined): boolean {
-  return status === 401 || status === 403;
-}
-
-/** A 403 that is about where the request comes from: no sign-in helps against that. */
-function isAboutOrigin({ status, end, message }: RpcFault): boolean {
-  if (status !== 403 || end?.authenticate !== undefined) return false;
-  return /\borigin\b|\bhost header\b|(?:invalid|forbidden|not allowed).{0,20}\bhost\b/i.test(end?.body ?? message);
-}
-
-function signInWords(fault: RpcFault): string {
-  const what = fault.status === 401 ? 'Sign-in needed' : 'This account is not allowed';
-  return `${what}. The server sent HTTP ${fault.status}${fault.end?.authenticate ? ` with ${fault.end.authenticate}` : ''}.`;
-}
-
-/** A fault of the way as what ends the negotiation; the end of a process stays what it is. */
-function broken(fault: RpcFault): Error {
-  if (fault.kind === 'lost' || fault.kind === 'cancelled') return fault;
-  return new Refusal(wayFailure(fault), fault);
 }
 
 function versionsIn(data: unknown): string[] {

@@ -1,6 +1,7 @@
 import { messageOf } from '#shared/errors.ts';
 import { isJsonObject, parseJson } from '#shared/exact-json.ts';
 import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import { sameJson } from '#shared/same-json.ts';
 import type { VerbParsed } from '#shared/verbs.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { Catalogs } from '../catalogs.ts';
@@ -68,9 +69,24 @@ async function call(on: With, input: VerbParsed<'tools.call'>, operation: Operat
       what: 'header-mismatch',
       text: `The list of tools is read again, because ${name} got other headers than the server expects.`,
     });
-    await on.catalogs.read('tools', operation, on.catalogs.find('tools', name) ? undefined : 'all');
+    const before = meaningOf(on, name);
+    await on.catalogs.read('tools', operation, before.length > 0 ? undefined : 'all');
+    // What was allowed is what was shown: another definition is asked about anew.
+    if (operation.by && !sameJson(before, meaningOf(on, name))) throw redefined(name, fault);
     return send();
   }
+}
+
+/** What the list says of a name, which may stand in it several times, without what servers make anew for each listing. */
+function meaningOf({ catalogs }: With, name: string): JsonObject[] {
+  const listed = catalogs.items('tools').items.filter((item) => item.name === name);
+  return listed.map(({ icons: _icons, _meta, ...rest }) => rest);
+}
+
+/** The refusal of a call that no person made, explained: who allowed it saw another definition. */
+function redefined(name: string, fault: RpcFault): RpcFault {
+  const todo = `The server now defines ${name} in another way than when this call was allowed, so it was not sent again. Look at the definition, then run it again.`;
+  return explained(fault, todo);
 }
 
 /** The refusal, explained where the server asks for a task that it says it does not run. */

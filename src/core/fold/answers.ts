@@ -135,6 +135,12 @@ export class Answers {
     if (call.asks > 0) call.waitedUs += m - call.waitFrom;
     call.asks = 0;
     call.endM = m;
+    if (call.person) {
+      // What asks a person takes their time, and none of the server's.
+      call.waitedUs = Math.max(0, m - call.startM);
+      call.exchange.waitedUs = call.waitedUs;
+      return;
+    }
     call.exchange.tookUs = Math.max(0, m - call.startM - call.waitedUs);
     if (call.waitedUs > 0) call.exchange.waitedUs = call.waitedUs;
   }
@@ -260,14 +266,14 @@ export class Answers {
       const { row, exchange } = likely;
       this.#finish(likely, record, message, bytes);
       this.#book.find('nullId', record.seq, { row, exchange, facts: { likely: '' } });
-      return;
+      return likely;
     }
     if (!message.error) {
       this.#book.find('answerWithoutId', record.seq, {
         row: this.#stray(record, message, bytes),
         facts: { likely: '' },
       });
-      return likely;
+      return undefined;
     }
     const row = this.#stray(record, message, bytes);
     if (likely) row.parent = likely.row.row;
@@ -279,15 +285,15 @@ export class Answers {
       facts: { likely: hint },
       ...(likely ? { exchange: likely.exchange } : {}),
     });
+    return undefined;
   }
 
   #unmatched(record: FrameRecord, message: RpcResponse, { id, bytes }: { id: RpcId; bytes: number }): void {
     const ours = record.dir === 'in';
     const ended = ours ? this.#calls.recent(id) : undefined;
     if (ended) {
-    return undefined;
       this.#again(ended, record, bytes);
-      return undefined;
+      return;
     }
     const row = this.#stray(record, message, bytes);
     if (!ours) return;

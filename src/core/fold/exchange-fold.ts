@@ -1,28 +1,22 @@
-import {
-  type Parsed,
-  parseMessage,
-  type RpcId,
-  type RpcMessage,
-  type RpcRequest,
-  type RpcResponse,
-} from '#core/messages.ts';
+import { type Parsed, parseMessage, type RpcMessage, type RpcRequest, type RpcResponse } from '#core/messages.ts';
 import type { Exchange, TrafficRow } from '#shared/exchange.ts';
-import { isFiniteNumber, isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
-import type { Finding, FrameRecord, NoteRecord, WireRecord } from '#shared/records.ts';
+import { isObject, objectAt, textAt } from '#shared/json.ts';
+import type { Finding, FrameRecord, WireRecord } from '#shared/records.ts';
 import { AlikeCalls } from './alike-calls.ts';
 import { Answers, answerWord, statusWord } from './answers.ts';
-import { type Call, CallTable, type Round, type RoundAsk } from './call-table.ts';
+import { type Call, CallTable, type Round } from './call-table.ts';
 import { exchangeId } from './exchange-id.ts';
 import type { Facts } from './findings.ts';
 import { HeaderChecks } from './header-checks.ts';
 import { HttpRows } from './http-rows.ts';
 import { wantedWords } from './listed-words.ts';
 import { MetaChecks, metaOf } from './meta-checks.ts';
+import { Notes } from './notes.ts';
 import { Notices } from './notices.ts';
 import { type FoldEvents, payloadBytes, RowBook, rowOf, takesMembers } from './row-book.ts';
 import { cutText, previewText, requestName, shortId } from './row-text.ts';
 import type { RuleKey } from './rules.ts';
-import { endWhole, nextRound } from './whole-call.ts';
+import { endAsks, endRound, nextRound } from './whole-call.ts';
 
 const PERSON = new Set(['elicitation/create', 'sampling/createMessage']);
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
@@ -43,6 +37,7 @@ export class ExchangeFold {
   readonly #headers: HeaderChecks;
   readonly #meta = new MetaChecks();
   readonly #alike: AlikeCalls;
+  readonly #notes: Notes;
 
   constructor(out: FoldEvents) {
     this.#out = out;
@@ -52,6 +47,12 @@ export class ExchangeFold {
     this.#notices = new Notices(this.#book, this.#calls, this.#answers);
     this.#headers = new HeaderChecks(this.#book);
     this.#http = new HttpRows(this.#book, this.#calls, this.#answers, this.#headers);
+    this.#notes = new Notes({
+      book: this.#book,
+      calls: this.#calls,
+      answers: this.#answers,
+      over: (m, status) => this.close(m, status),
+    });
   }
 
   /** Reads the next record. `parsed` is what the tap made of a frame; without it the text is parsed here. */
@@ -69,7 +70,7 @@ export class ExchangeFold {
         this.#http.read(record);
         break;
       case 'note':
-        this.#note(record);
+        this.#notes.read(record);
         break;
       case 'stderr':
         return;
@@ -82,7 +83,7 @@ export class ExchangeFold {
     for (const call of [...this.#calls.server.values(), ...this.#calls.client.values()]) {
       this.#answers.end(call, status, m);
     }
-    for (const round of this.#calls.rounds.splice(0)) this.#endRound(round, m, status);
+    for (const round of this.#calls.rounds.splice(0)) endRound(this.#book, round, { m, how: status });
     this.#book.commit();
   }
 
@@ -227,8 +228,8 @@ export class ExchangeFold {
     if (!round) return;
     this.#checkRetry(call, round, state, seq);
     nextRound(this.#book, round.call.root ?? round.call, call, m);
-    this.#endAsks(round, m, ({ key, row }) =>
-      answers && key in answers ? answerWord(row.method, answers[key]) : 'stopped',
+    endAsks(this.#book, round, m, ({ key, row }) =>
+      answers && Object.hasOwn(answers, key) ? answerWord(row.method, answers[key]) : 'stopped',
     );
   }
 
@@ -240,20 +241,6 @@ export class ExchangeFold {
     const { rpcId } = round.call.exchange;
     if (rpcId === exchange.rpcId) {
       this.#book.find('retryId', seq, { row, exchange, facts: { id: JSON.stringify(rpcId) } });
-    }
-  }
-
-  /** No retry will come for a round. */
-  #endRound(round: Round, m: number, how: string): void {
-    this.#endAsks(round, m, () => how);
-    endWhole(this.#book, round.call.root ?? round.call, how, m);
-  }
-
-  #endAsks(round: Round, m: number, word: (ask: RoundAsk) => string): void {
-    for (const ask of round.asks) {
-      ask.row.status = word(ask);
-      ask.row.waitedUs = m - ask.m;
-      this.#book.touch(ask.row);
     }
   }
 
@@ -304,54 +291,6 @@ export class ExchangeFold {
       this.#book.find('answerWithoutId', record.seq, { row, facts: { likely: hint } });
     } else if (stdout) this.#book.find('noise', record.seq, { row });
     if (record.b64 !== undefined) this.#book.find('notUtf8', record.seq, { row });
-  }
-
-  #note(note: NoteRecord): void {
-    const data = isObject(note.data) ? note.data : {};
-    if (note.what === 'state' && data.at === 'closed') this.close(note.m, data.reason === 'user' ? 'stopped' : 'lost');
-    // A new process answers nothing that was asked of the one before it.
-    if (note.what === 'process.started') this.close(note.m);
-    if (note.what === 'list') this.#listed(note, data);
-    if (note.what === 'round.ended') this.#roundEnded(note, data);
-    const id = data.id;
-    if (typeof id !== 'string' && typeof id !== 'number') return;
-    if (note.what === 'request.written') this.#written(id, data.us);
-    if (note.what !== 'request.timeout' && note.what !== 'request.stopped') return;
-    const status = note.what === 'request.timeout' ? 'timed-out' : 'stopped';
-    const open = this.#calls.client.get(id);
-    const ended = this.#calls.recent(id);
-    if (open) this.#answers.end(open, status, note.m);
-    else if (ended?.exchange.status === 'stopped' && status === 'timed-out') {
-      // The cancel notification went out first and looked like a stop by the person.
-      ended.exchange.status = status;
-      this.#answers.show(ended);
-    }
-  }
-
-  #written(id: RpcId, us: unknown): void {
-    const call = this.#calls.client.get(id) ?? this.#calls.recent(id);
-    if (!call || !isFiniteNumber(us)) return;
-    for (const row of new Set([call.row, call.own ?? call.row])) {
-      row.sentUs = us;
-      this.#book.touch(row);
-    }
-  }
-
-  /** A person declined, or the call was stopped: no retry comes that would end the round. */
-  #roundEnded(note: NoteRecord, { seq, how }: JsonObject): void {
-    const { rounds } = this.#calls;
-    const at = rounds.findIndex(({ call }) => call.exchange.responseSeq === seq);
-    const round = at < 0 ? undefined : rounds.splice(at, 1)[0];
-    if (round) this.#endRound(round, note.m, how === 'declined' ? 'declined' : 'stopped');
-  }
-
-  /** What the engine found odd about a list, as a finding on the answer that showed it. */
-  #listed(note: NoteRecord, { id, seq, finding }: JsonObject): void {
-    if (typeof seq !== 'number' || (typeof id !== 'string' && typeof id !== 'number')) return;
-    const call = this.#calls.recent(id);
-    const key = finding === 'undeclared' ? 'undeclared' : 'pages';
-    const on = call ? { row: call.row, exchange: call.exchange } : {};
-    this.#book.find(key, seq, { ...on, facts: { why: note.text } });
   }
 }
 

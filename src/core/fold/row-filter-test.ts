@@ -101,6 +101,8 @@ function rowLeaf(leaf: FilterLeaf, server: FilterTestOptions['server']): Test<Tr
       return (row) => statusIs(row.status, leaf.text);
     case 'server':
       return serverTest(server, leaf.text);
+    case 'by':
+      return ({ by }) => holds(by?.kind, leaf.text) || holds(by?.name, leaf.text);
     case 'is':
       return isRow[leaf.what];
     case 'has':

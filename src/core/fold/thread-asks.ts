@@ -21,6 +21,8 @@ interface OpenAsk {
   span: ThreadSpan;
   /** Of a request of its own; else it is answered inside another request. */
   exchangeId?: string;
+  /** Of a request for a visit to a page. */
+  elicitationId?: string | undefined;
 }
 
 /** Answered without a person. */
@@ -41,6 +43,8 @@ export class ThreadAsks {
   readonly #ofTask = new Set<string>();
   /** Questions whose page was opened. */
   readonly #opened = new Set<string>();
+  /** Answered by a consent, while the person is at the page. */
+  readonly #away = new Map<string, OpenAsk>();
 
   constructor(steps: ThreadSteps, after: (m: number) => number) {
     this.#steps = steps;
@@ -52,21 +56,39 @@ export class ThreadAsks {
     return [...this.#asks.values()];
   }
 
-  /** A note of this app says who answered. */
-  note({ seq, key, by, rule }: JsonObject): void {
-    const place = askKey({ seq, key });
-    if (typeof by === 'string') this.#by.set(place, by);
-    if (typeof rule === 'string') this.#rules.set(place, cutText(rule, TEXT));
+  /** What a note of this app tells of a question: who answered, that its page was opened, that a rule answers no more. */
+  note(what: string, data: JsonObject, m: number): void {
+    const place = askKey(data);
+    const { by, rule, answers } = data;
+    if (what === 'input.answered') {
+      if (typeof by === 'string') this.#by.set(place, by);
+      if (typeof rule === 'string') this.#rules.set(place, cutText(rule, TEXT));
+    } else if (what === 'input.opened') this.#opened.add(place);
+    else if (what === 'input.back') this.#back(place, m);
+    else if (what === 'rule.stopped' && this.open.some((ask) => askKey(ask) === place)) {
+      const title = 'A rule answers no more in this call';
+      const text = `${cutText(String(rule), TEXT)}: it has answered ${countOf(Number(answers), 'time')}, so you are asked.`;
+      this.#steps.push({ kind: 'note', title, text, after: this.#after(m) });
+    }
   }
 
-  /** A note of this app says that the page of a question was opened. */
-  pageOpened({ seq, key }: JsonObject): void {
-    this.#opened.add(askKey({ seq, key }));
+  /** The server says that what a person did at a page is done. False where nobody is waited for there. */
+  pageDone(elicitationId: string | undefined, { seq, m }: FrameRecord): boolean {
+    const found = [...this.#away].find(([, ask]) => ask.elicitationId === elicitationId);
+    if (!found || elicitationId === undefined) return false;
+    this.#back(found[0], m);
+    this.#steps.push({ kind: 'note', title: 'The server says the page is done', after: this.#after(m), seq });
+    return true;
   }
 
-  /** Whether somebody was sent to a page and is waited for there. */
+  /** Whether somebody was sent to a page and is waited for there, before anything is answered. */
   get browsing(): boolean {
     return this.open.some((ask) => this.#opened.has(askKey(ask)));
+  }
+
+  /** Since when the server has a consent and waits for what a person does at the page; monotonic time. */
+  get awaySince(): number | undefined {
+    return [...this.#away.values()][0]?.m;
   }
 
   /** A request of the server, in the legacy era. */
@@ -82,7 +104,8 @@ export class ThreadAsks {
       path: ['params'],
     });
     const { seq, m } = record;
-    this.#asks.set(exchangeId, { key: undefined, seq, m, span: this.#span([method], m), exchangeId });
+    const elicitationId = textAt(params, 'elicitationId');
+    this.#asks.set(exchangeId, { key: undefined, seq, m, span: this.#span([method], m), exchangeId, elicitationId });
   }
 
   /** A result that asks back, in the modern era. Gives the state that came with it. */
@@ -130,7 +153,7 @@ export class ThreadAsks {
     const several = Object.keys(answers).length > 1;
     for (const ask of this.open) {
       const { key } = ask;
-      if (ask.exchangeId !== undefined || key === undefined || !(key in answers)) continue;
+      if (ask.exchangeId !== undefined || key === undefined || !Object.hasOwn(answers, key)) continue;
       this.#end(key, ask, record.m);
       this.#steps.push({
         kind: 'reply',
@@ -159,8 +182,13 @@ export class ThreadAsks {
   reply(exchangeId: string, { error, result }: RpcResponse, record: FrameRecord): void {
     const ask = this.#asks.get(exchangeId);
     if (!ask) return;
-    this.#end(exchangeId, ask, record.m);
-    const by = this.#by.get(askKey(ask));
+    const place = askKey(ask);
+    if (this.#opened.has(place) && textAt(result, 'action') === 'accept') {
+      this.#asks.delete(exchangeId);
+      this.#toldBy(ask);
+      this.#away.set(place, ask);
+    } else this.#end(exchangeId, ask, record.m);
+    const by = this.#by.get(place);
     this.#steps.push({
       kind: 'reply',
       title: error && by === undefined ? 'Refused' : replyTitle(by, error ? { action: 'decline' } : result),
@@ -186,6 +214,13 @@ export class ThreadAsks {
     for (const ask of this.open) this.#toldBy(ask);
     for (const wait of this.waits) wait.to ??= m;
     this.#asks.clear();
+    this.#away.clear();
+  }
+
+  #back(place: string, m: number): void {
+    const ask = this.#away.get(place);
+    if (ask) ask.span.to = m;
+    this.#away.delete(place);
   }
 
   #ruleOf(ask: OpenAsk): { text?: string } {

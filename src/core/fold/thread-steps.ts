@@ -54,6 +54,11 @@ export class ThreadSteps {
     if (this.#all.length < MOST) this.#all.push(step);
   }
 
+  /** Puts a step before all others. */
+  begin(step: ThreadStep): void {
+    this.#all.unshift(step);
+  }
+
   /** Adds to the newest group of this kind and name since the last step of its own. */
   add(kind: GroupKind, name: string, item: GroupItem): void {
     const key = `${kind} ${name}`;

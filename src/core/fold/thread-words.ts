@@ -1,5 +1,7 @@
-import type { ExchangeStatus } from '#shared/exchange.ts';
+import type { ToolAsker } from '#shared/approvals.ts';
+import type { Exchange, ExchangeStatus } from '#shared/exchange.ts';
 import { arrayAt, isObject, objectAt, textAt } from '#shared/json.ts';
+import type { ThreadStep } from '#shared/traffic.ts';
 import { cutText, previewText } from './row-text.ts';
 
 const COUNTED: Readonly<Record<string, { key: string; one: string }>> = {
@@ -42,6 +44,16 @@ export function replyTitle(by: string | undefined, answer: unknown): string {
           : 'answered';
   const who = { person: 'You', rule: 'A rule', script: 'The script', provider: 'The model provider' }[by ?? ''];
   return who === undefined ? `${did.charAt(0).toUpperCase()}${did.slice(1)}` : `${who} ${did}`;
+}
+
+/** The step that tells who started a call, where no person did. */
+export function startedStep(
+  { method, requestSeq }: Pick<Exchange, 'method' | 'requestSeq'>,
+  by: ToolAsker,
+): ThreadStep {
+  const did = method === 'tools/call' ? 'ran a tool' : 'made this request';
+  const title = by.kind === 'model' ? `A model ${did}` : `A script ${did}`;
+  return { kind: 'started', title, detail: cutText(by.name, 200), after: 0, seq: requestSeq };
 }
 
 function listed(parts: readonly string[]): string {

@@ -1,4 +1,5 @@
 import type { Parsed, RpcNotification, RpcRequest, RpcResponse } from '#core/messages.ts';
+import { ToolAsker } from '#shared/approvals.ts';
 import type { Exchange } from '#shared/exchange.ts';
 import { isFiniteNumber, isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import type { FrameRecord, NoteRecord, WireRecord } from '#shared/records.ts';
@@ -8,7 +9,7 @@ import type { FoldMessage } from './row-book.ts';
 import { cutText, noticePreview } from './row-text.ts';
 import { ThreadAsks, type ThreadSpan } from './thread-asks.ts';
 import { ThreadSteps } from './thread-steps.ts';
-import { ENDINGS, replyTitle, resultWords, toolErrorWords } from './thread-words.ts';
+import { ENDINGS, replyTitle, resultWords, startedStep, toolErrorWords } from './thread-words.ts';
 
 /** One request of a call: its first, or a retry. Monotonic times of its records. */
 export interface ThreadRound {
@@ -30,6 +31,7 @@ export interface ThreadRound {
 
 const TASKS = new Set(['tasks/get', 'tasks/result', 'tasks/update', 'tasks/cancel']);
 const TEXT = 200;
+const IN_BROWSER = 'Waiting for you in the browser';
 
 /**
  * Reads the story of one request out of records: give it every record from the request on, until `over`. It folds
@@ -93,13 +95,13 @@ export class ThreadReader {
   /** The steps so far; a question that is open comes last, with what follows on its answer. */
   steps(): ThreadStep[] {
     const steps = this.#steps.list();
-    const { open } = this.#asks;
+    const { open, awaySince } = this.#asks;
     const [first] = open;
-    if (!first) return steps;
+    if (!first) return awaySince === undefined ? steps : [...steps, awayStep(this.#after(awaySince))];
     const after = this.#after(first.m);
     const replies = open.length > 1 ? `Your replies, ${open.length}` : 'Your reply';
     const waiting = this.#asks.browsing
-      ? { title: 'Waiting for you in the browser', text: 'The call goes on once you are back.' }
+      ? { title: IN_BROWSER, text: 'The call goes on once you are back.' }
       : { title: replies, text: 'The call goes on once you have answered.' };
     steps.push({ kind: 'waiting', ...waiting, after });
     const retried = first.exchangeId === undefined && this.#taskId === undefined;
@@ -255,6 +257,8 @@ export class ThreadReader {
     const own = round !== undefined || (row.exchangeId !== undefined && this.#taskCalls.has(row.exchangeId));
     if (record.dir === 'in') round?.channels.add(record.ch);
     if (method === 'notifications/cancelled') this.#asks.takeBack(row.exchangeId ?? '', record);
+    if (method === 'notifications/elicitation/complete' && this.#asks.pageDone(textAt(params, 'elicitationId'), record))
+      return;
     const item = { after: this.#after(record.m), seq: record.seq };
     const text = record.body ? '' : (noticePreview(method, params, 0) ?? '');
     if (method === 'notifications/progress' && own) {
@@ -276,8 +280,8 @@ export class ThreadReader {
 
   #note({ what, data, m }: NoteRecord): void {
     if (!isObject(data)) return;
-    if (what === 'input.answered') this.#asks.note(data);
-    if (what === 'input.opened') this.#asks.pageOpened(data);
+    this.#asks.note(what, data, m);
+    if (what === 'request.by') this.#startedBy(data);
     const newest = this.rounds.at(-1);
     if (what === 'request.written' && newest && newest.exchange.rpcId === data.id && isFiniteNumber(data.us)) {
       newest.writtenUs = data.us;
@@ -295,6 +299,14 @@ export class ThreadReader {
         tone: 'warn',
       });
     this.#steps.push({ kind: 'result', title: 'Stopped', text, tone: 'warn', after });
+  }
+
+  /** No person started the call: who did is the first step of it. */
+  #startedBy({ id, by }: JsonObject): void {
+    const [first, second] = this.rounds;
+    const who = ToolAsker.safeParse(by).data;
+    if (!first || second || !who || first.exchange.rpcId !== id) return;
+    this.#steps.begin(startedStep(first.exchange, who));
   }
 
   /** A request that ended without an answer: its exchange says so, or its session ended. */
@@ -322,6 +334,16 @@ export class ThreadReader {
     for (const task of this.tasks) task.to ??= m;
     this.#asks.close(m);
   }
+}
+
+/** The server has the consent, and goes on when it hears that the page is done. */
+function awayStep(after: number): ThreadStep {
+  return {
+    kind: 'waiting',
+    title: IN_BROWSER,
+    text: 'The call goes on when the server hears that you are done.',
+    after,
+  };
 }
 
 function taskWords(task: unknown): string {

@@ -1,5 +1,5 @@
 import type { TrafficRow } from '#shared/exchange.ts';
-import type { Call } from './call-table.ts';
+import type { Call, Round, RoundAsk } from './call-table.ts';
 import { type RowBook, takesMembers } from './row-book.ts';
 
 /**
@@ -51,10 +51,25 @@ export function showWhole(book: RowBook, root: Call, status: (call: Call) => str
 }
 
 /** No retry comes for the newest question. */
-export function endWhole(book: RowBook, root: Call, how: string, m: number): void {
+function endWhole(book: RowBook, root: Call, how: string, m: number): void {
   const { whole } = root;
   if (!whole) return;
   whole.waitedUs += Math.max(0, m - (whole.last.endM ?? m));
   whole.over = how;
   showWhole(book, root, () => how);
+}
+
+/** The questions of a round are over; `word` gives the status of each. */
+export function endAsks(book: RowBook, round: Round, m: number, word: (ask: RoundAsk) => string): void {
+  for (const ask of round.asks) {
+    ask.row.status = word(ask);
+    ask.row.waitedUs = m - ask.m;
+    book.touch(ask.row);
+  }
+}
+
+/** No retry will come for a round. */
+export function endRound(book: RowBook, round: Round, { m, how }: { m: number; how: string }): void {
+  endAsks(book, round, m, () => how);
+  endWhole(book, round.call.root ?? round.call, how, m);
 }

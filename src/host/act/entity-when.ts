@@ -5,7 +5,8 @@ export interface AwaitedEntity<T extends Topic> {
   topic: T;
   id: string;
   fits(entity: EntityOf<T>): boolean;
-  signal: AbortSignal;
+  /** Ends the waiting; absent: it ends when the entity fits. */
+  signal?: AbortSignal | undefined;
 }
 
 /** The entity as soon as it fits, now or later; undefined when the signal fires before. */
@@ -16,7 +17,7 @@ export function entityWhen<T extends Topic>(
   return new Promise((resolve) => {
     const end = (found: EntityOf<T> | undefined) => {
       source.close();
-      signal.removeEventListener('abort', abort);
+      signal?.removeEventListener('abort', abort);
       resolve(found);
     };
     const abort = () => end(undefined);
@@ -27,8 +28,8 @@ export function entityWhen<T extends Topic>(
       if (found !== undefined && fits(found)) end(found);
     };
     const source = state.source(look);
-    signal.addEventListener('abort', abort, { once: true });
-    if (signal.aborted) abort();
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
     else look();
   });
 }

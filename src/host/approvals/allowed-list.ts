@@ -1,4 +1,5 @@
 import type { AllowedTool } from '#shared/approvals.ts';
+import type { ServerConfig } from '#shared/config.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { canonicalJson, hashOf, whatCounts } from '../drift/definition.ts';
 import type { StatePublisher } from '../publish/state-source.ts';
@@ -12,13 +13,25 @@ export function hashOfTool(tool: JsonObject): string {
   return hashOf(canonicalJson(whatCounts('tools', tool)));
 }
 
+/** Fingerprint of how a server is reached: another command or address is another server, whatever its name. */
+export function hashOfEndpoint({ endpoint, inputs, workspaceFolder, literal }: ServerConfig): string {
+  return hashOf(canonicalJson({ endpoint, inputs, workspaceFolder, literal }));
+}
+
+/** What of a server's config has to be known, and of a tool of it. */
+interface Sought {
+  readonly config: ServerConfig;
+  readonly tool: string;
+  readonly hash: string;
+}
+
 /** Tools that a person always allows: kept, and shown to the pages. */
 export class AllowedList {
   readonly #store: AllowedStore;
-  readonly #state: Pick<StatePublisher, 'apply'>;
+  readonly #state: Pick<StatePublisher, 'apply' | 'get'>;
   #tools: readonly AllowedTool[] = [];
 
-  constructor(store: AllowedStore, state: Pick<StatePublisher, 'apply'>) {
+  constructor(store: AllowedStore, state: Pick<StatePublisher, 'apply' | 'get'>) {
     this.#store = store;
     this.#state = state;
   }
@@ -29,9 +42,19 @@ export class AllowedList {
     return this.#store.watch(({ tools }) => this.#take(tools));
   }
 
-  /** Whether this very definition is allowed. */
-  has(serverId: string, tool: string, hash: string): boolean {
-    return this.#tools.some((one) => one.serverId === serverId && one.tool === tool && one.hash === hash);
+  /** Whether this very definition is allowed; `lapsed`: it was, of a server that was reached in another way. */
+  standing({ config, tool, hash }: Sought): 'allowed' | 'lapsed' | undefined {
+    const found = this.#tools.find((one) => one.serverId === config.id && one.tool === tool && one.hash === hash);
+    return found && (found.endpoint === hashOfEndpoint(config) ? 'allowed' : 'lapsed');
+  }
+
+  /** The settings of servers changed: shows what holds of them by now. */
+  update(): void {
+    const shown = this.#tools.map((tool) => {
+      const config = this.#state.get('server', tool.serverId)?.config;
+      return config && hashOfEndpoint(config) !== tool.endpoint ? { ...tool, lapsed: true as const } : tool;
+    });
+    this.#state.apply({ op: 'put', topic: 'allowed', id: 'allowed', value: { tools: shown } });
   }
 
   /** Throws IO. */
@@ -57,7 +80,7 @@ export class AllowedList {
 
   #take(tools: readonly AllowedTool[]): void {
     this.#tools = tools;
-    this.#state.apply({ op: 'put', topic: 'allowed', id: 'allowed', value: { tools: [...tools] } });
+    this.update();
   }
 }
 

@@ -1,13 +1,13 @@
 import { childOf } from '#core/abort.ts';
-import { saysDestructive, type ToolAsker } from '#shared/approvals.ts';
+import { bounded } from '#core/bounded.ts';
+import { type ApprovalFacts, saysDestructive, type ToolAsker } from '#shared/approvals.ts';
 import type { PendingReply } from '#shared/contract.ts';
 import type { Answerer, PendingInput } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
 import { type JsonObject, textAt } from '#shared/json.ts';
-import { entityWhen } from '../act/entity-when.ts';
 import type { LiveSession } from '../live-session.ts';
 import type { StatePublisher } from '../publish/state-source.ts';
-import { type AllowedList, hashOfTool } from './allowed-list.ts';
+import { type AllowedList, hashOfEndpoint, hashOfTool } from './allowed-list.ts';
 import { toolNamed } from './tool-named.ts';
 
 export interface ApprovalsDeps {
@@ -28,8 +28,8 @@ export interface WantedCall {
   /** Exact JSON text of the arguments, where numbers of `args` may have lost digits. */
   readonly argsText?: string | undefined;
   readonly asker: ToolAsker;
-  /** Withdraws the question; its reason says why, a sentence. */
-  readonly signal: AbortSignal;
+  /** Withdraws the question, as the end of its session does; its reason says why, a sentence. */
+  readonly signal?: AbortSignal | undefined;
   /** Told the id of the question as soon as there is one. */
   onAsked?(pendingId: string): void;
 }
@@ -60,32 +60,28 @@ export class Approvals {
   /** Resolves when it is decided. Never rejects. */
   async ask(wanted: WantedCall): Promise<Approval> {
     const { session, tool, signal } = wanted;
-    const entity = this.#draft(wanted);
     const hash = hashOfTool(tool);
-    if (entity.approval?.mayRemember && this.#deps.allowed.has(session.serverId, entity.tool ?? '', hash)) {
+    const mayRemember = this.#mayRemember(wanted);
+    const name = textAt(tool, 'name') ?? '';
+    const standing = mayRemember
+      ? this.#deps.allowed.standing({ config: session.config, tool: name, hash })
+      : undefined;
+    const lapsed = standing === 'lapsed' ? { lapsed: true as const } : {};
+    const entity = this.#draft(wanted, { asker: wanted.asker, mayRemember, ...lapsed });
+    if (standing === 'allowed') {
       this.#ended(session, { ...entity, status: 'accepted', answeredAt: Date.now(), answeredBy: 'rule' });
       wanted.onAsked?.(entity.id);
       return 'allowed';
     }
-    const gone = childOf(signal);
-    const closed = entityWhen(this.#deps.state, {
-      topic: 'session',
-      id: session.id,
-      fits: ({ state }) => state.at === 'closed',
-      signal: gone.controller.signal,
-    });
-    void closed.then(
-      (ended) => ended && this.#waiting.get(entity.id)?.settle('withdrawn', 'person', 'The server was stopped.'),
-    );
-    const approval = await this.#decided(entity, wanted);
-    gone.controller.abort();
-    gone.release();
+    if (standing === 'lapsed') session.core.note({ what: 'approval', text: lapsedWords(name) });
+    const unwanted = childOf(session.core.signal, ...(signal ? [signal] : []));
+    const approval = await this.#decided(entity, wanted, unwanted.controller.signal);
+    unwanted.release();
     if (approval !== 'allowed') return approval;
     return isStill(session, tool, hash) ? 'allowed' : 'changed';
   }
 
-  #decided(entity: PendingInput, wanted: WantedCall): Promise<Approval> {
-    const { signal } = wanted;
+  #decided(entity: PendingInput, wanted: WantedCall, signal: AbortSignal): Promise<Approval> {
     return new Promise((resolve) => {
       const withdraw = () =>
         this.#waiting.get(entity.id)?.settle('withdrawn', 'person', String(signal.reason ?? 'It ended.'));
@@ -128,26 +124,32 @@ export class Approvals {
   }
 
   /** Takes it back where the question ended while it was written down. */
-  async #remember(id: string, { session, tool, asker }: WantedCall): Promise<void> {
-    if (!this.#mayRemember(session, tool, asker))
+  async #remember(id: string, wanted: WantedCall): Promise<void> {
+    if (!this.#mayRemember(wanted))
       throw new HostError('REFUSED', 'This tool is asked for each time: it says that it may destroy something.');
+    const { session, tool } = wanted;
     const name = textAt(tool, 'name') ?? '';
-    const { serverId } = session;
-    await this.#deps.allowed.add({ serverId, tool: name, hash: hashOfTool(tool), at: Date.now() });
+    const { serverId, config } = session;
+    const prints = { hash: hashOfTool(tool), endpoint: hashOfEndpoint(config) };
+    await this.#deps.allowed.add({ serverId, tool: name, ...prints, at: Date.now() });
     if (this.#waiting.has(id)) return;
     await this.#deps.allowed.forget({ serverId, tool: name });
     throw over();
   }
 
   /** Never for what may destroy something, and not for scripts, which are asked about nothing else. */
-  #mayRemember({ serverId }: LiveSession, tool: JsonObject, { kind }: ToolAsker): boolean {
+  #mayRemember({ session: { serverId }, tool, asker: { kind } }: WantedCall): boolean {
     return kind === 'model' && !saysDestructive(tool) && this.#deps.keeps(serverId);
   }
 
-  #draft({ session, tool, args, argsText, asker }: WantedCall): PendingInput {
+  #draft({ session, tool, args, argsText }: WantedCall, approval: ApprovalFacts): PendingInput {
     this.#last += 1;
     const name = textAt(tool, 'name') ?? '';
     const { annotations, title } = session.redact(tool);
+    const { value: shown, cutFrom } = bounded({
+      arguments: session.redact(args),
+      ...(argsText === undefined ? {} : { argumentsText: session.redact(argsText) }),
+    });
     return {
       id: `${session.id}/approval${this.#last}`,
       sessionId: session.id,
@@ -157,16 +159,16 @@ export class Approvals {
       via: 'app',
       params: {
         name,
-        arguments: session.redact(args),
-        ...(argsText === undefined ? {} : { argumentsText: session.redact(argsText) }),
+        ...shown,
         ...(title === undefined ? {} : { title }),
         ...(annotations === undefined ? {} : { annotations }),
       },
+      ...(cutFrom === undefined ? {} : { cutFrom }),
       operationCertain: true,
       createdAt: Date.now(),
       status: 'waiting',
       tool: name,
-      approval: { asker, mayRemember: this.#mayRemember(session, tool, asker) },
+      approval,
     };
   }
 
@@ -190,6 +192,10 @@ export class Approvals {
 
 function over(): HostError {
   return new HostError('NOT_FOUND', 'This question is over: the call was decided, or nobody wants it now.');
+}
+
+function lapsedWords(tool: string): string {
+  return `${tool.slice(0, 200)} was always allowed, but not for the command or address that the server has now. It is asked about again.`;
 }
 
 /** How a question ended. */

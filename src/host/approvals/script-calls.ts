@@ -1,48 +1,21 @@
 import { saysDestructive, type ToolAsker } from '#shared/approvals.ts';
 import { catalogId, isOperationOver } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
-import { hasExactNumber, parseJson, writeJson } from '#shared/exact-json.ts';
-import { isObject, type JsonObject, objectAt, parsedObject, textAt } from '#shared/json.ts';
+import { type JsonObject, objectAt, parsedObject, textAt } from '#shared/json.ts';
 import type { Verb } from '#shared/verbs.ts';
 import { entityWhen } from '../act/entity-when.ts';
 import type { LiveSession } from '../live-session.ts';
 import type { StatePublisher } from '../publish/state-source.ts';
-import type { Approvals } from './approvals.ts';
+import type { Approvals, WantedCall } from './approvals.ts';
+import { type Called, callsInText, folded } from './calls-in-text.ts';
 import { toolNamed } from './tool-named.ts';
 
-/** A call of a tool within an operation. */
-interface Called {
-  name: string;
-  args: JsonObject;
-  /** Exact text of the arguments, where numbers of `args` may have lost digits. */
-  text?: string | undefined;
-}
-
-/** Calls in what is sent as it is: a message, or a batch of them. */
-function calledIn(message: unknown): Called[] {
-  if (Array.isArray(message)) return message.flatMap(calledIn);
-  if (!isObject(message) || message.method !== 'tools/call') return [];
-  const { params } = message;
-  const [name, args] = [textAt(params, 'name') ?? '', objectAt(params, 'arguments') ?? {}];
-  if (!hasExactNumber(args)) return [{ name, args }];
-  const text = writeJson(args);
-  return [{ name, args: parsedObject(text) ?? {}, text }];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    // The server cannot read it either.
-    return undefined;
-  }
-}
-
 /** The tools that an operation calls, however it is sent. */
-function calledBy(verb: Verb, input: unknown): Called[] {
+function calledBy(verb: Verb, input: unknown): Called[] | 'unclear' {
   const text = (key: string) => textAt(input, key);
-  if (verb === 'raw.send') return calledIn(parsed(text('text') ?? ''));
-  if (verb === 'request.send') return calledIn({ method: text('method'), params: parsed(text('params') ?? '') });
+  if (verb === 'raw.send') return callsInText(text('text') ?? '');
+  if (verb === 'request.send')
+    return callsInText(`{"method":${JSON.stringify(text('method') ?? '')},"params":${text('params') || '{}'}}`);
   if (verb !== 'tools.call') return [];
   const exact = text('argsText');
   const args = exact === undefined ? objectAt(input, 'args') : parsedObject(exact);
@@ -55,6 +28,8 @@ export interface ScriptWish {
   verb: Verb;
   input?: unknown;
   asker: ToolAsker;
+  /** Withdraws the question; its reason says why, a sentence. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface ScriptCallDeps {
@@ -78,33 +53,48 @@ async function askedAbout(
   session: LiveSession,
   name: string,
 ): Promise<JsonObject | undefined> {
-  const listed = () => toolNamed(session.core.items('tools').items, name);
+  const listed = () => {
+    const { items } = session.core.items('tools');
+    // A server may find a tool by a name that is written in another way.
+    const alike = () => items.filter((item) => folded(textAt(item, 'name') ?? '').trim() === folded(name).trim());
+    return toolNamed(items, name) ?? alike().find(saysDestructive);
+  };
   if (!listed() && !isListWhole(state, session.id)) {
     const id = session.core.run('tools.list', { pages: 'all' });
-    const { signal } = new AbortController();
-    await entityWhen(state, { topic: 'operation', id, fits: ({ status }) => isOperationOver(status), signal });
+    await entityWhen(state, { topic: 'operation', id, fits: ({ status }) => isOperationOver(status) });
   }
   const tool = listed();
   if (tool) return saysDestructive(tool) ? tool : undefined;
   return isListWhole(state, session.id) ? undefined : { name };
 }
 
+/** Stands for a tool where a message may call any. */
+const UNCLEAR = { name: 'a raw message', title: 'It may call any tool: this app cannot tell which.' };
+
+/** Why a call was not made. */
+const NOT_MADE = {
+  denied: 'You denied this call, so it was not made.',
+  withdrawn: 'The call was not made: the server was stopped before you allowed it.',
+  changed: 'The call was not made: the server changed the definition of this tool while you were asked.',
+} as const;
+
 /**
  * A person opened the script and sees each call before it is made, so only tools that say they may destroy something
- * are asked about (DESIGN S27). Throws REFUSED where the answer is no.
+ * are asked about (DESIGN S27), and messages that may call one unseen. Throws REFUSED where the answer is no.
  */
-export async function approveScript(deps: ScriptCallDeps, { session, verb, input, asker }: ScriptWish): Promise<void> {
-  for (const { name, args, text } of calledBy(verb, input)) {
+export async function approveScript(deps: ScriptCallDeps, wish: ScriptWish): Promise<void> {
+  const { session, verb, input, asker, signal } = wish;
+  const allowed = async (call: Pick<WantedCall, 'tool' | 'args' | 'argsText'>) => {
+    const approval = await deps.approvals.ask({ session, asker, signal, ...call });
+    if (approval !== 'allowed') throw new HostError('REFUSED', NOT_MADE[approval]);
+  };
+  const calls = calledBy(verb, input);
+  if (calls === 'unclear') {
+    const text = textAt(input, 'text') ?? textAt(input, 'params') ?? '';
+    return allowed({ tool: UNCLEAR, args: {}, argsText: text });
+  }
+  for (const { name, args, text } of calls) {
     const tool = await askedAbout(deps, session, name);
-    if (!tool) continue;
-    const { signal } = new AbortController();
-    const approval = await deps.approvals.ask({ session, tool, args, argsText: text, asker, signal });
-    if (approval === 'allowed') continue;
-    const why = {
-      denied: 'You denied this call, so it was not made.',
-      withdrawn: 'The call was not made: the server was stopped before you allowed it.',
-      changed: 'The call was not made: the server changed the definition of this tool while you were asked.',
-    }[approval];
-    throw new HostError('REFUSED', why);
+    if (tool) await allowed({ tool, args, argsText: text });
   }
 }

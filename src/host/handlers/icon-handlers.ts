@@ -1,5 +1,5 @@
 import type { WirebenchContract } from '#shared/contract.ts';
-import type { IconSet, iconCalls } from '#shared/icons.ts';
+import type { iconCalls } from '#shared/icons.ts';
 import type { Handlers } from '#shared/rpc.ts';
 import type { HostCore } from '../host-core.ts';
 import { iconSet } from '../icons/icon-set.ts';
@@ -12,8 +12,7 @@ export function iconHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, 
       const { core, redact } = host.sessions.get(sessionId);
       const list = core.items(of);
       const owners = list.epoch === epoch ? list.items : [];
-      const shown = ({ refused, ...icons }: IconSet): IconSet => ({ ...icons, refused: redact(refused) });
-      return { icons: at.map((place) => shown(iconSet(owners[place]))) };
+      return { icons: at.map((place) => iconSet(owners[place], redact)) };
     },
   };
 }

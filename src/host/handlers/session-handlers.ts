@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { RunBy } from '#core/session-options.ts';
 import { ServerConfig } from '#shared/config.ts';
 import type { PendingReply, StartWith, WirebenchContract } from '#shared/contract.ts';
 import { HostError, messageOf } from '#shared/errors.ts';
@@ -6,7 +7,7 @@ import { isJsonObject, parseJson } from '#shared/exact-json.ts';
 import { isObject } from '#shared/json.ts';
 import type { Handlers } from '#shared/rpc.ts';
 import type { Verb } from '#shared/verbs.ts';
-import { approveScript } from '../approvals/script-calls.ts';
+import { runForScript } from '../approvals/script-run.ts';
 import { nameOfEndpoint } from '../exchange-formats/name-of-endpoint.ts';
 import type { HostCore } from '../host-core.ts';
 import { withShortIcons } from '../icons/icon-set.ts';
@@ -78,12 +79,12 @@ function keepsRuns({ options, adHoc }: HostCore, { serverId }: LiveSession): boo
   return options.kind !== 'headless' && adHoc.get(serverId)?.listed !== false;
 }
 
-/** Starts an operation and gives its id. `unruled`: reply rules leave alone what it asks. */
+/** Starts an operation and gives its id. */
 function run(
   host: HostCore,
   session: LiveSession,
   { verb, input }: { verb: Verb; input?: unknown },
-  how: { unruled: boolean },
+  how: RunBy,
 ): string {
   const operationId = session.core.run(verb, verb === 'request.send' ? withSecrets(session, input) : input, how);
   if ((verb === 'tools.call' || verb === 'prompts.get') && keepsRuns(host, session))
@@ -115,10 +116,12 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
     },
     'session.waitLonger': ({ sessionId }) => host.sessions.get(sessionId).core.waitLonger(),
     'session.pin': ({ sessionId, pinned }) => pinSession(host, sessionId, pinned),
-    'operation.run': async ({ by, ...wish }) => {
+    'operation.run': async ({ by, ...wish }, caller) => {
       const session = host.sessions.get(wish.sessionId);
-      if (by) await approveScript(host, { ...wish, session, asker: { kind: by.kind, name: by.name } });
-      return { operationId: run(host, session, wish, { unruled: by?.answers === true }) };
+      if (!by) return { operationId: run(host, session, wish, {}) };
+      const asker = { kind: by.kind, name: by.name };
+      const begin = () => run(host, session, wish, { unruled: by.answers === true, by: asker });
+      return { operationId: await runForScript(host, { ...wish, session, asker, caller }, begin) };
     },
     'operation.cancel': ({ operationId }) => sessionOfOperation(host, operationId).core.cancel(operationId),
     'operation.keepWaiting': ({ operationId }) => sessionOfOperation(host, operationId).core.keepWaiting(operationId),
@@ -139,7 +142,7 @@ export function sessionHandlers(host: HostCore): Pick<Handlers<WirebenchContract
       const { rev, epoch, items } = core.items(kind);
       const page = items.slice(from, from + count);
       // A single command draws nothing and tells the list as the server gave it.
-      const told = host.options.kind === 'headless' ? page : page.map(withShortIcons);
+      const told = host.options.kind === 'headless' ? page : page.map((item) => withShortIcons(item, redact));
       return { rev, epoch, total: items.length, items: redact(told) };
     },
     'catalog.stop': ({ sessionId, kind }) => host.sessions.get(sessionId).core.stopList(kind),

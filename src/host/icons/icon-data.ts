@@ -33,6 +33,11 @@ export interface BadIcon {
   readonly why: string;
 }
 
+/** Takes secrets out of what the server wrote, before any of it is cut: half a secret is not known as one. */
+export type Redact = (text: string) => string;
+
+const asWritten: Redact = (text) => text;
+
 const typeOf = (said: string): string => {
   const type = said.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return ALIASES[type] ?? type;
@@ -62,11 +67,11 @@ function measured(bytes: Buffer): { kind: string; wide: number; high: number } |
 }
 
 /** Why the bytes are not drawn, or the picture. `said` is the type that goes with them. */
-function picture(bytes: Buffer, said: string): { why: string } | { type: string; px: number } {
+function picture(bytes: Buffer, said: string, redact: Redact): { why: string } | { type: string; px: number } {
   const found = measured(bytes);
   const type = found && TYPES[found.kind];
   if (!found || type === undefined) return { why: 'It is no PNG, JPEG, WebP or SVG.' };
-  if (said !== '' && said !== type) return { why: `It says ${said.slice(0, 60)}, but is ${type}.` };
+  if (said !== '' && said !== type) return { why: `It says ${redact(said).slice(0, 60)}, but is ${type}.` };
   if (found.kind === 'svg') {
     const why = svgProblem(bytes.toString('utf8'));
     return why === undefined ? { type, px: Number.POSITIVE_INFINITY } : { why };
@@ -79,19 +84,21 @@ function picture(bytes: Buffer, said: string): { why: string } | { type: string;
   return { type, px: Math.min(found.wide, found.high) };
 }
 
-function whyNotScheme(src: string): string | undefined {
-  const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(src)?.[1]?.toLowerCase();
+function whyNotScheme(src: string, redact: Redact): string | undefined {
+  const written = /^\s*([a-z][a-z0-9+.-]*):/i.exec(src)?.[1];
+  const scheme = written?.toLowerCase();
   if (scheme === 'data') return undefined;
   if (scheme === 'https') return 'Icons are not fetched: only what came with the definition (data:) is drawn.';
-  return scheme === undefined ? 'It is no address.' : `An icon must be data: or https:, not ${scheme.slice(0, 20)}:.`;
+  if (written === undefined) return 'It is no address.';
+  return `An icon must be data: or https:, not ${redact(written).slice(0, 20)}:.`;
 }
 
 /** Whether an entry of `icons` may be drawn (META-07, META-09), and what of it. Nothing is fetched. */
-export function checkIcon(icon: unknown): GoodIcon | BadIcon {
+export function checkIcon(icon: unknown, redact: Redact = asWritten): GoodIcon | BadIcon {
   const src = textAt(icon, 'src');
   if (!isObject(icon) || src === undefined) return { src: '', why: 'It has no src.' };
-  const refuse = (why: string): BadIcon => ({ src, why });
-  const scheme = whyNotScheme(src.slice(0, 200));
+  const refuse = (why: string): BadIcon => ({ src: redact(src), why });
+  const scheme = whyNotScheme(src, redact);
   if (scheme !== undefined) return refuse(scheme);
   if (src.length > MOST_CHARS) {
     return refuse(`It has ${src.length.toLocaleString('en-US')} characters; at most 65,536 are drawn.`);
@@ -100,11 +107,11 @@ export function checkIcon(icon: unknown): GoodIcon | BadIcon {
   const head = src.slice(src.indexOf(':') + 1, Math.max(comma, 0));
   const bytes = comma < 0 ? undefined : decoded(head, src.slice(comma + 1));
   if (bytes === undefined) return refuse('Its data cannot be read.');
-  const found = picture(bytes, typeOf(head));
+  const found = picture(bytes, typeOf(head), redact);
   if ('why' in found) return refuse(found.why);
   const declared = typeOf(textAt(icon, 'mimeType') ?? '');
   if (declared !== '' && declared !== found.type) {
-    return refuse(`Its mimeType is ${declared.slice(0, 60)}, but it is ${found.type}.`);
+    return refuse(`Its mimeType is ${redact(declared).slice(0, 60)}, but it is ${found.type}.`);
   }
   const theme = icon.theme === 'light' || icon.theme === 'dark' ? icon.theme : undefined;
   return { uri: `data:${found.type};base64,${bytes.toString('base64')}`, theme, px: found.px };

@@ -1,6 +1,6 @@
 import type { IconSet } from '#shared/icons.ts';
 import { isObject, type JsonObject, textAt } from '#shared/json.ts';
-import { checkIcon, type GoodIcon, iconsOf } from './icon-data.ts';
+import { checkIcon, type GoodIcon, iconsOf, type Redact } from './icon-data.ts';
 
 /** Px that an icon is drawn at on a fine screen. */
 const WANTED_PX = 40;
@@ -18,12 +18,15 @@ function best(icons: readonly GoodIcon[], theme: 'light' | 'dark'): string | und
   return [...icons].sort((a, b) => suits(a) - suits(b) || bySize(a, b))[0]?.uri;
 }
 
-/** What of the icons of a server, or of an entry of its lists, may be drawn (META-06 to META-10). */
-export function iconSet(owner: unknown): IconSet {
+/**
+ * What of the icons of a server, or of an entry of its lists, may be drawn (META-06 to META-10). `redact` takes secrets
+ * out of what is told of the others; without it the owner has none.
+ */
+export function iconSet(owner: unknown, redact?: Redact): IconSet {
   const good: GoodIcon[] = [];
   const refused: IconSet['refused'] = [];
   for (const icon of iconsOf(owner)) {
-    const checked = checkIcon(icon);
+    const checked = checkIcon(icon, redact);
     if ('uri' in checked) good.push(checked);
     else refused.push({ src: checked.src.slice(0, SRC_CHARS), why: checked.why });
   }
@@ -32,15 +35,18 @@ export function iconSet(owner: unknown): IconSet {
   return light === dark ? { light, refused } : { light, dark, refused };
 }
 
-/** An entry as lists carry it: long `data:` URIs of its icons are cut, with their length; the log has them whole. */
-export function withShortIcons(item: JsonObject): JsonObject {
+/**
+ * An entry as lists carry it: long `data:` URIs of its icons are cut, with their length; the log has them whole. `redact`
+ * takes secrets out of them before.
+ */
+export function withShortIcons(item: JsonObject, redact: Redact): JsonObject {
   const { icons } = item;
   if (!Array.isArray(icons) || !icons.some((icon) => (textAt(icon, 'src')?.length ?? 0) > LISTED_CHARS)) return item;
   const short = icons.map((icon: unknown) => {
     const src = textAt(icon, 'src');
     if (!isObject(icon) || src === undefined || src.length <= LISTED_CHARS) return icon;
     const count = src.length.toLocaleString('en-US');
-    return { ...icon, src: `${src.slice(0, SRC_CHARS)}… (${count} characters, whole in the log)` };
+    return { ...icon, src: `${redact(src).slice(0, SRC_CHARS)}… (${count} characters, whole in the log)` };
   });
   return { ...item, icons: short };
 }

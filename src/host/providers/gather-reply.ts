@@ -1,5 +1,6 @@
 import type OpenAI from 'openai';
-import { isObject, type JsonObject, parsedObject } from '#shared/json.ts';
+import { nestsTooDeep } from '#core/nesting.ts';
+import { arrayAt, isFiniteNumber, isObject, type JsonObject, parsedObject, textAt } from '#shared/json.ts';
 import type { ProviderReply } from '#shared/providers.ts';
 import type { ToolNames } from './tool-names.ts';
 
@@ -7,6 +8,8 @@ type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk;
 
 /** Characters that one reply may have. */
 const MOST = 8_000_000;
+/** Characters of a model's name, and of the word for how it ended. */
+const LONGEST_WORD = 500;
 /** What a call counts besides its characters. */
 const PER_CALL = 1000;
 
@@ -50,30 +53,31 @@ export class ReplyGatherer {
     // What a provider sends is checked as it is used: many send less than the format says.
     if (!isObject(chunk) || !Array.isArray(chunk.choices)) return '';
     this.#chunks += 1;
-    if (typeof chunk.model === 'string' && chunk.model !== '') this.#model ??= chunk.model;
-    if (chunk.usage)
-      this.#usage = { input: chunk.usage.prompt_tokens ?? 0, output: chunk.usage.completion_tokens ?? 0 };
+    if (typeof chunk.model === 'string' && chunk.model !== '') this.#model ??= chunk.model.slice(0, LONGEST_WORD);
+    if (isObject(chunk.usage))
+      this.#usage = { input: countOf(chunk.usage.prompt_tokens), output: countOf(chunk.usage.completion_tokens) };
     const [choice] = chunk.choices;
-    if (!choice) return '';
-    this.#finish = choice.finish_reason ?? this.#finish;
-    for (const call of choice.delta?.tool_calls ?? []) this.#call(call);
-    const refusal = choice.delta?.refusal ?? '';
+    if (!isObject(choice)) return '';
+    this.#finish = textAt(choice, 'finish_reason')?.slice(0, LONGEST_WORD) ?? this.#finish;
+    for (const call of arrayAt(choice.delta, 'tool_calls').filter(isObject)) this.#call(call);
+    const refusal = textAt(choice.delta, 'refusal') ?? '';
     if (refusal !== '') this.#refused = true;
-    const text = `${choice.delta?.content ?? ''}${refusal}`;
+    const text = `${textAt(choice.delta, 'content') ?? ''}${refusal}`;
     this.#text += text;
     this.#grow(text.length);
     return text;
   }
 
-  #call({ index = 0, id, function: part }: OpenAI.Chat.Completions.ChatCompletionChunk.Choice.Delta.ToolCall): void {
-    const known = this.#calls.get(index);
+  #call({ index, id, function: part }: JsonObject): void {
+    const at = isFiniteNumber(index) ? index : 0;
+    const known = this.#calls.get(at);
     const { id: ownId, name, args } = known ?? { id: '', name: '', args: '' };
     const call: Call = {
-      id: ownId || (id ?? ''),
-      name: `${name}${part?.name ?? ''}`,
-      args: `${args}${part?.arguments ?? ''}`,
+      id: ownId || (typeof id === 'string' ? id : ''),
+      name: `${name}${textAt(part, 'name') ?? ''}`,
+      args: `${args}${textAt(part, 'arguments') ?? ''}`,
     };
-    this.#calls.set(index, call);
+    this.#calls.set(at, call);
     this.#grow(sizeOf(call) - (known ? sizeOf(known) : 0));
   }
 
@@ -90,7 +94,7 @@ export class ReplyGatherer {
     const text: JsonObject[] = this.#text === '' ? [] : [{ type: 'text', text: this.#text }];
     const blocks = [...text, ...uses];
     // Some providers end a turn with tool calls by `stop`.
-    const stopReason = uses.length > 0 ? 'toolUse' : this.#refused ? 'refusal' : (STOPS[this.#finish] ?? this.#finish);
+    const stopReason = uses.length > 0 ? 'toolUse' : this.#refused ? 'refusal' : stopOf(this.#finish);
     return {
       result: {
         role: 'assistant',
@@ -110,14 +114,22 @@ export class ReplyGatherer {
   }
 }
 
+/** A number of tokens; what is none counts nothing. */
+const countOf = (value: unknown): number => (isFiniteNumber(value) ? value : 0);
+
+const stopOf = (finish: string): string => (Object.hasOwn(STOPS, finish) ? (STOPS[finish] ?? finish) : finish);
+
 function toolUse({ id, name, args }: Call, index: number, names: ToolNames): JsonObject {
   const real = names.real(name);
   const input = argumentsOf(args);
   if (!input)
-    throw new NoReply(`The model calls the tool "${real.slice(0, 100)}" with arguments that are no JSON object.`);
+    throw new NoReply(
+      `The model calls the tool "${real.slice(0, 100)}" with arguments that are no JSON object, or nest too deep.`,
+    );
   return { type: 'tool_use', id: id === '' ? `call_${index + 1}` : id, name: real, input };
 }
 
 function argumentsOf(text: string): JsonObject | undefined {
-  return text.trim() === '' ? {} : parsedObject(text);
+  if (text.trim() === '') return {};
+  return nestsTooDeep(text) ? undefined : parsedObject(text);
 }

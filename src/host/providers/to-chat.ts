@@ -43,7 +43,8 @@ function image(block: JsonObject): Part {
 
 function audio(block: JsonObject): Part {
   const mime = textAt(block, 'mimeType') ?? 'no type';
-  const format = AUDIO[mime.toLowerCase()];
+  const known = mime.toLowerCase();
+  const format = Object.hasOwn(AUDIO, known) ? AUDIO[known] : undefined;
   if (!format)
     bad(
       `A message holds audio of type ${mime}, and providers of this kind take only wav and mp3. Take it out, or write the reply by hand.`,

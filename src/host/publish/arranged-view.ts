@@ -2,14 +2,14 @@ import { rowFailed } from '#core/fold/row-failed.ts';
 import type { LogFilter, TrafficRow } from '#shared/exchange.ts';
 import { Bits } from './bits.ts';
 import { FilteredView } from './filtered-view.ts';
-import { FoldIndex } from './fold-index.ts';
+import type { FoldIndex } from './fold-index.ts';
 import { Growable } from './growable.ts';
 import { Pace } from './pace.ts';
 import { RowOrder } from './row-order.ts';
 import type { Move, RowView, ViewListener } from './row-store.ts';
 import { mergeRows, sortRows } from './sort-rows.ts';
 import { SortValues } from './sort-values.ts';
-import type { Arranged, Arranger } from './view-set.ts';
+import type { Arranged } from './view-set.ts';
 
 /** A sorted view takes changes up at most this often, milliseconds: rows that jump cannot be read. */
 const SORT_MS = 250;
@@ -18,25 +18,7 @@ const FIRST_MS = 16;
 /** More changed rows than this are merged in at once, and readers start over. */
 const FEW = 200;
 
-/** Makes the arranged views of one store; they share what is known of folded rows. */
-export function createArranger(store: RowView<TrafficRow>['store']): Arranger<TrafficRow> {
-  let folds: FoldIndex | undefined;
-  return {
-    get follows() {
-      return folds !== undefined;
-    },
-    view: (source, arrangement, like) => {
-      folds ??= new FoldIndex(store);
-      return new ArrangedView(source, arrangement, { folds, like });
-    },
-    take: (row, forget) => {
-      if (folds?.differs(row)) forget();
-      folds?.take(row);
-    },
-  };
-}
-
-interface Arrangement {
+export interface Arrangement {
   tree?: LogFilter['tree'];
   sort?: LogFilter['sort'];
 }

@@ -1,7 +1,7 @@
 import { payloadWords, trafficTest } from '#core/fold/row-filter.ts';
 import type { FilterTestOptions } from '#core/fold/row-filter-test.ts';
 import type { TrafficRow } from '#shared/exchange.ts';
-import { createArranger } from './arranged-view.ts';
+import { createArranger } from './arranger.ts';
 import type { RowSearch } from './payload-search.ts';
 import type { RowView } from './row-store.ts';
 import { type ViewKind, ViewSet } from './view-set.ts';

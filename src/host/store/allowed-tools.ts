@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { AllowedTools } from '#shared/approvals.ts';
+import { AllowedTool } from '#shared/approvals.ts';
 import type { HostError } from '#shared/errors.ts';
 import { createJsonFile, type JsonFile } from './json-file.ts';
 
-const File = z.object({ format: z.literal(1), ...AllowedTools.shape });
+const File = z.object({ format: z.literal(1), tools: z.array(AllowedTool) });
 export type AllowedFile = z.infer<typeof File>;
 
 /** Tools that models may run without a question. Other hosts of the data folder use the same file. */

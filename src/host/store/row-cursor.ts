@@ -77,6 +77,9 @@ export class RowCursor implements TrafficRow {
   get waitedUs(): number | undefined {
     return this.#rest.waitedUs;
   }
+  get by(): TrafficRow['by'] {
+    return this.#rest.by;
+  }
   get rpcId(): string | number | undefined {
     return this.#rest.rpcId;
   }

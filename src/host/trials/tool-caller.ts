@@ -76,15 +76,15 @@ export class ToolCaller {
     if (!tool) return said('refused', `There is no tool named "${name.slice(0, 200)}" on this server.`);
     if (JSON.stringify(args).length > MOST_ARGUMENTS)
       return said('refused', `The arguments are too large: a call may have ${MOST_ARGUMENTS} characters of them.`);
+    const asker = { kind: 'model' as const, name: this.#deps.asker() };
     const approval = await approvals.ask({
-      ...{ session, tool, args, signal },
-      asker: { kind: 'model', name: this.#deps.asker() },
+      ...{ session, tool, args, signal, asker },
       onAsked: (pendingId) => onStep({ pendingId }),
     });
     signal.throwIfAborted();
     if (approval !== 'allowed') return NOT_MADE[approval];
     try {
-      const operationId = session.core.run('tools.call', { name, args });
+      const operationId = session.core.run('tools.call', { name, args }, { by: asker });
       onStep({ operationId });
       return await this.#resultOf(operationId);
     } catch (error) {

@@ -1,7 +1,8 @@
+import { LONGEST_ASKER } from '#shared/approvals.ts';
 import { catalogId, isListRead } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
 import { arrayAt, isObject, type JsonObject, textAt } from '#shared/json.ts';
-import type { ProviderReply } from '#shared/providers.ts';
+import type { ProviderProblem, ProviderReply } from '#shared/providers.ts';
 import { trialTools } from '#shared/trial-tools.ts';
 import { isTrialOver, MOST_ROUNDS, type Trial, type TrialOrder } from '#shared/trials.ts';
 import type { Approvals } from '../approvals/approvals.ts';
@@ -21,13 +22,17 @@ export interface TrialRunDeps {
   readonly approvals: Pick<Approvals, 'ask'>;
 }
 
-/** Characters of a model's name, which the provider says, and of who asks. */
+/** Characters of a model's name, which the provider says. */
 const LONGEST_NAME = 200;
-const LONGEST_ASKER = 300;
 
 const isToolUse = (block: unknown): block is JsonObject => isObject(block) && block.type === 'tool_use';
 
 function toolsOf({ session, state }: TrialRunDeps): JsonObject[] {
+  if (session.core.signal.aborted)
+    throw new HostError(
+      'REFUSED',
+      'The server is not connected, so it runs no tools. Connect it, or ask without them.',
+    );
   const head = state.get('catalog', catalogId(session.id, 'tools'));
   if (head === undefined || !isListRead(head))
     throw new HostError('REFUSED', 'The list of tools of this server was not read yet. Wait for it, then ask again.');
@@ -39,12 +44,14 @@ export class TrialRun {
   readonly log = new TrialLog();
   readonly #deps: TrialRunDeps;
   readonly #ending = new AbortController();
+  /** Aborted when it is over, however it ended. */
+  readonly #over = new AbortController();
   /** What the model is told of; undefined where it gets none. */
   readonly #tools: JsonObject[] | undefined;
   readonly #caller: ToolCaller;
   #trial: Trial;
 
-  /** Throws REFUSED where the model is to get tools and their list was not read. */
+  /** Throws REFUSED where the model is to get tools and the server is gone, or their list was not read. */
   constructor(deps: TrialRunDeps) {
     this.#deps = deps;
     const { id, session, order } = deps;
@@ -75,22 +82,33 @@ export class TrialRun {
   /** Goes on by itself; how it ends is told by the log. */
   begin(): void {
     this.#put({});
+    if (this.#tools) this.#endsWithServer(this.#deps.session.core.signal);
     void this.#go().then(
       (status) => this.#end(status),
       (error: unknown) => {
         if (this.#ending.signal.aborted) return;
-        this.log.add({ kind: 'end', problem: problemOf(error) });
-        this.#put({ status: 'failed', endedAt: Date.now() });
+        this.#end('failed', {}, problemOf(error));
       },
     );
   }
 
   /** Ends it as it is. */
-  readonly stop = (): void => {
+  readonly stop = (): void => this.#stop('You stopped the trial.');
+
+  /** Without its tools there is nothing that the model could go on with. */
+  #endsWithServer(server: AbortSignal): void {
+    const ended = () => {
+      const because = `${server.reason} So the model has no tools any more, and is not asked on.`;
+      this.#stop(because, { because });
+    };
+    server.addEventListener('abort', ended, { once: true, signal: this.#over.signal });
+  }
+
+  #stop(reason: string, told: Pick<Trial, 'because'> = {}): void {
     if (isTrialOver(this.#trial)) return;
-    this.#end('stopped');
-    this.#ending.abort('You stopped the trial.');
-  };
+    this.#end('stopped', told);
+    this.#ending.abort(reason);
+  }
 
   /** Asks, runs the tools that the model wants, and asks again with what they gave. */
   async #go(): Promise<Trial['status']> {
@@ -132,10 +150,11 @@ export class TrialRun {
     return reply;
   }
 
-  #end(status: Trial['status']): void {
+  #end(status: Trial['status'], told: Pick<Trial, 'because'> = {}, problem?: ProviderProblem): void {
     if (isTrialOver(this.#trial)) return;
-    this.log.add({ kind: 'end' });
-    this.#put({ status, endedAt: Date.now() });
+    this.log.add({ kind: 'end', ...(problem ? { problem } : {}) });
+    this.#put({ status, endedAt: Date.now(), ...told });
+    this.#over.abort();
   }
 
   #put(part: Partial<Trial>): void {

@@ -5,6 +5,7 @@ import {
   Check,
   CircleDashed,
   CircleX,
+  Hand,
   Hourglass,
   Loader,
   type LucideIcon,
@@ -18,11 +19,13 @@ import { ForeignText } from '../ui/foreign-text.tsx';
 import { formatDuration } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { Kind } from '../ui/kind.ts';
+import { BrowsingStep } from './ask/browsing-step.tsx';
 import { StepPayload } from './step-payload.tsx';
 
 type StepKind = ThreadStep['kind'];
 
 const LOOKS: Readonly<Record<StepKind, { icon: LucideIcon; kind: Kind | undefined }>> = {
+  started: { icon: Hand, kind: 'srv' },
   sent: { icon: ArrowRight, kind: 'req' },
   progress: { icon: Bell, kind: 'ntf' },
   log: { icon: Bell, kind: 'ntf' },
@@ -55,12 +58,14 @@ export interface ThreadListProps {
   readonly steps: readonly ThreadStep[];
   /** How far the reply is that the call waits for: `draft, 1 problem`. */
   readonly waiting?: string | undefined;
+  /** A request of the call: what it waits for in the browser is gone on with here. */
+  readonly exchangeId?: string | undefined;
   /** Shows the task that the call became. */
   readonly onTask?: (() => void) | undefined;
 }
 
 /** S11. The steps of a call as a list; what they carry is read when it is looked at. */
-export function ThreadList({ sessionId, steps, waiting, onTask }: ThreadListProps) {
+export function ThreadList({ sessionId, steps, waiting, exchangeId, onTask }: ThreadListProps) {
   return (
     <ol className="th" aria-label="Steps of the call">
       {steps.map((step, place) => {
@@ -76,6 +81,9 @@ export function ThreadList({ sessionId, steps, waiting, onTask }: ThreadListProp
             <div className="bd">
               <StepHead step={step} waiting={waiting} />
               <StepBody sessionId={sessionId} step={step} />
+              {exchangeId !== undefined && step.kind === 'waiting' && (
+                <BrowsingStep sessionId={sessionId} exchangeId={exchangeId} />
+              )}
               {onTask && step.kind === 'task' && step.items === undefined && (
                 <button type="button" className="textbtn th-more" onClick={onTask}>
                   Show the task

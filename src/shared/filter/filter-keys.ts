@@ -54,8 +54,17 @@ function bound(value: string, units: Readonly<Record<string, number>>): Bound | 
 
 const isUnfinished = (value: string) => /^(>=?|<=?|=)?$/.test(value);
 
-function textKey(name: 'method' | 'name' | 'id' | 'server', hint: string): FilterKey {
-  return { name, hint, read: (text) => (text === '' ? undefined : { op: name, text }) };
+function textKey(
+  name: 'method' | 'name' | 'id' | 'server' | 'by',
+  hint: string,
+  examples?: readonly string[],
+): FilterKey {
+  return {
+    name,
+    hint,
+    ...(examples ? { examples } : {}),
+    read: (text) => (text === '' ? undefined : { op: name, text }),
+  };
 }
 
 function listKey<T extends string>(
@@ -155,6 +164,7 @@ export const FILTER_KEYS: readonly FilterKey[] = [
   measureKey('dur', 'time taken', TIMES),
   measureKey('size', 'size of what was sent and received', SIZES),
   textKey('server', 'name of the server'),
+  textKey('by', 'model or script that started it', ['model', 'script']),
   listKey('has', 'what the answer holds', HAS_VALUES, (what) => ({ op: 'has', what })),
   timeKey('after', 'at this time of day or later'),
   timeKey('before', 'earlier than this time of day'),

@@ -29,7 +29,7 @@ export interface FilterWord {
 
 /** One condition with a key. Texts are in lower case. */
 export type FilterLeaf =
-  | { op: 'method' | 'name' | 'id' | 'status' | 'server'; text: string }
+  | { op: 'method' | 'name' | 'id' | 'status' | 'server' | 'by'; text: string }
   | { op: 'is'; what: IsValue }
   | { op: 'has'; what: HasValue }
   /** Microseconds. */

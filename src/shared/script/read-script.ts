@@ -6,6 +6,22 @@ import { RunScript } from './run-script.ts';
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
+/** Characters of a script. */
+const MOST_CHARS = 10_000_000;
+/** Depth of what is written in brackets, and on one line without: a reader of YAML takes ever longer for each more. */
+const MOST_DEPTH = 500;
+const STACKED = /(?:[-?:][ \t]){100}/;
+
+function nestsTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const char of text) {
+    if (char === '[' || char === '{') depth += 1;
+    else if (char === ']' || char === '}') depth = Math.max(0, depth - 1);
+    if (depth > MOST_DEPTH) return true;
+  }
+  return STACKED.test(text);
+}
+
 /** The mistake that says most: of a choice between several forms, the one that was followed furthest. */
 function deepest(issue: Issue): { path: Path; message: string } {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue;
@@ -32,14 +48,19 @@ export async function readScript(text: string, name: string): Promise<RunScript>
   // Loaded here, so that what needs no script starts without it.
   const { LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
-  const [broken] = document.errors;
-  if (broken) throw new HostError('BAD_INPUT', `"${name}" is neither YAML nor JSON: ${broken.message}`);
+  const unreadable = (why: string) => new HostError('BAD_INPUT', `"${name}" is neither YAML nor JSON: ${why}`);
+  if (text.length > MOST_CHARS)
+    throw new HostError('BAD_INPUT', `"${name}" is too large for a run script: it may have 10 million characters.`);
+  if (nestsTooDeep(text)) throw unreadable('it nests too deep.');
+  let document: Document;
   let value: unknown;
   try {
+    document = parseDocument(text, { lineCounter: lines });
+    const [broken] = document.errors;
+    if (broken) throw broken;
     value = document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    throw new HostError('BAD_INPUT', `"${name}" is neither YAML nor JSON: ${messageOf(error)}`);
+    throw unreadable(error instanceof RangeError ? 'it nests too deep.' : messageOf(error));
   }
   const parsed = RunScript.safeParse(value);
   if (parsed.success) return parsed.data;

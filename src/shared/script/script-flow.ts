@@ -1,4 +1,4 @@
-import type { ToolAsker } from '../approvals.ts';
+import type { ScriptAsker } from '../approvals.ts';
 import type { CompareSide } from '../compare.ts';
 import type { WirebenchContract } from '../contract.ts';
 import {
@@ -36,8 +36,8 @@ export interface ScriptRoom {
   patience?(): Promise<void>;
   /** Largest result that is taken whole, bytes. */
   readonly mostBytes: number;
-  /** Where a person is there to be asked: who runs tools here. Absent where whoever started the script allowed them all. */
-  readonly by?: ToolAsker & { kind: 'script' };
+  /** Who runs what the script says. */
+  readonly by: ScriptAsker;
 }
 
 /** How a step of a script ended, and what there is to look at. */
@@ -100,8 +100,8 @@ export class ScriptFlow {
   ): Promise<StepOutcome> {
     const { sessionId, verb, input, numbered = NUMBERED.has(verb) } = call;
     this.#room.hold(next === 'answer');
-    const { by } = this.#room;
-    const wanted = { sessionId, verb, input, ...(by ? { by: { ...by, answers: next === 'answer' } } : {}) };
+    const by = { ...this.#room.by, answers: next === 'answer' };
+    const wanted = { sessionId, verb, input, by };
     const { operationId } = await this.#room.client['operation.run'](wanted).catch((error: unknown) => {
       this.#room.hold(false);
       throw error;

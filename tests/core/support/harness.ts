@@ -1,5 +1,6 @@
 import type { Recalled } from '#core/era/negotiate.ts';
-import { createSession, type Session, type SessionOptions } from '#core/session.ts';
+import { createSession, type Session } from '#core/session.ts';
+import type { SessionOptions } from '#core/session-options.ts';
 import { ServerConfig, timeoutsOf } from '#shared/config.ts';
 import type { EntityOf, StateChange, Topic } from '#shared/entities.ts';
 import type { JsonObject } from '#shared/json.ts';

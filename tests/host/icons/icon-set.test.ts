@@ -139,9 +139,25 @@ test('[META-10] the icon fits the background, and is large enough for a fine scr
 
 test('lists carry long icons cut, with their length, and everything else as it was', () => {
   const item = { name: 'a', icons: [{ src: 'x'.repeat(5000), sizes: ['any'] }, { src: 'data:short' }, 7] };
-  expect(withShortIcons(item)).toEqual({
+  expect(withShortIcons(item, (text) => text)).toEqual({
     name: 'a',
     icons: [{ src: `${'x'.repeat(200)}… (5,000 characters, whole in the log)`, sizes: ['any'] }, item.icons[1], 7],
   });
-  expect(withShortIcons({ name: 'b', icons: 'x' })).toEqual({ name: 'b', icons: 'x' });
+  expect(withShortIcons({ name: 'b', icons: 'x' }, (text) => text)).toEqual({ name: 'b', icons: 'x' });
+});
+
+test('[SEC-13] a secret at the edge of what is told of an icon is taken out before the cut', () => {
+  const secret = 'tok_1234567890';
+  const redact = (text: string) => text.replaceAll(secret, '{{secret:T}}');
+  const src = `https://icons.example/${'a'.repeat(173)}${secret}.png`;
+  const told = iconSet({ icons: [{ src }] }, redact).refused[0]?.src ?? '';
+  expect(told).not.toContain('tok_');
+  expect(told).toHaveLength(200);
+  const long = `data:image/png;x=${'a'.repeat(178)}${secret},${'A'.repeat(500)}`;
+  const [short] = (withShortIcons({ name: 'a', icons: [{ src: long }] }, redact).icons ?? []) as { src: string }[];
+  expect(short?.src).not.toContain('tok_');
+  const odd = [{ src: `${secret}a:x` }, { src: 'data:image/png,x', mimeType: `image/${'a'.repeat(49)}${secret}` }];
+  expect(JSON.stringify(iconSet({ icons: odd.slice(0, 1) }, (text) => text.replaceAll(secret, '*')))).not.toContain(
+    'tok_',
+  );
 });

@@ -10,7 +10,7 @@ test('what is allowed for good while the question ends is not kept', async () =>
   let write: () => void = () => undefined;
   const kept: string[] = [];
   const allowed = {
-    has: () => false,
+    standing: () => undefined,
     add: ({ tool }: { tool: string }) =>
       new Promise<void>((resolve) => {
         write = () => {
@@ -21,13 +21,14 @@ test('what is allowed for good while the question ends is not kept', async () =>
     forget: async ({ tool }: { tool: string }) => void kept.splice(kept.indexOf(tool), 1),
   } as unknown as AllowedList;
   const approvals = new Approvals({ state: createStatePublisher(), allowed, keeps: () => true, saw: () => undefined });
-  const core = { items: () => ({ items: [TOOL] }), note: () => undefined };
-  const session = { id: 's', serverId: 'srv', redact: <T>(value: T) => value, core } as unknown as LiveSession;
+  const { signal } = new AbortController();
+  const core = { items: () => ({ items: [TOOL] }), note: () => undefined, signal };
+  const config = { id: 'srv', endpoint: { kind: 'builtin' } };
+  const session = { id: 's', serverId: 'srv', config, redact: <T>(value: T) => value, core } as unknown as LiveSession;
   let id = '';
   const asker = { kind: 'model' as const, name: 'm' };
   const asked = approvals.ask({
     ...{ session, tool: TOOL, args: {}, asker },
-    signal: new AbortController().signal,
     onAsked: (pendingId) => {
       id = pendingId;
     },
@@ -38,4 +39,27 @@ test('what is allowed for good while the question ends is not kept', async () =>
   await expect(always).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await asked).toBe('denied');
   expect(kept).toEqual([]);
+});
+
+test('arguments of any size reach the pages bounded; what the tool says of itself stays whole', async () => {
+  const state = createStatePublisher();
+  const allowed = { standing: () => undefined } as unknown as AllowedList;
+  const approvals = new Approvals({ state, allowed, keeps: () => true, saw: () => undefined });
+  const tool = { ...TOOL, annotations: { destructiveHint: true } };
+  const core = { items: () => ({ items: [tool] }), note: () => undefined, signal: new AbortController().signal };
+  const session = { id: 's', serverId: 'srv', redact: <T>(value: T) => value, core } as unknown as LiveSession;
+  const rows = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`k${at}`, { text: 'x'.repeat(5000) }]));
+  const text = JSON.stringify(rows);
+  const asker = { kind: 'script' as const, name: 'Tour' };
+  let id = '';
+  const onAsked = (pendingId: string) => {
+    id = pendingId;
+  };
+  const asked = approvals.ask({ session, tool, args: rows, argsText: text, asker, onAsked });
+  const ask = state.get('pending', id);
+  expect(ask?.cutFrom).toBeGreaterThan(2_000_000);
+  expect(JSON.stringify(ask?.params).length).toBeLessThan(262_144);
+  expect(ask?.params).toMatchObject({ name: 'look', annotations: { destructiveHint: true } });
+  await approvals.answer(id, { action: 'decline' });
+  expect(await asked).toBe('denied');
 });

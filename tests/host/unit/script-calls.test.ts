@@ -7,8 +7,16 @@ import { type Catalog, catalogId } from '../../../src/shared/entities.ts';
 
 const BY = { kind: 'script' as const, name: 'Tour' };
 
+interface Asked {
+  items?: object[];
+  wish?: { verb: 'tools.call' | 'raw.send' | 'request.send'; input: unknown };
+}
+
 /** What a script that calls `wipe` is asked where the list ends like this. */
-async function asked(status: Catalog['status']): Promise<{ asks: unknown[]; reads: number }> {
+async function asked(
+  status: Catalog['status'],
+  { items = [], wish = { verb: 'tools.call' as const, input: { name: 'wipe', args: {} } as unknown } }: Asked = {},
+): Promise<{ asks: unknown[]; reads: number }> {
   const state = createStatePublisher();
   const id = catalogId('s', 'tools');
   const head = { id, sessionId: 's', kind: 'tools', status } as Catalog;
@@ -18,10 +26,10 @@ async function asked(status: Catalog['status']): Promise<{ asks: unknown[]; read
     state.apply({ op: 'put', topic: 'operation', id: 'op', value: operation as never });
     return 'op';
   });
-  const session = { id: 's', core: { items: () => ({ items: [] }), run } } as unknown as LiveSession;
+  const session = { id: 's', core: { items: () => ({ items }), run } } as unknown as LiveSession;
   const ask = vi.fn((_wanted: { tool: unknown }) => Promise.resolve('allowed' as const));
   const deps = { state, approvals: { ask } as unknown as Approvals };
-  await approveScript(deps, { session, verb: 'tools.call', input: { name: 'wipe', args: {} }, asker: BY });
+  await approveScript(deps, { session, ...wish, asker: BY });
   return { asks: ask.mock.calls.map(([{ tool }]) => tool), reads: run.mock.calls.length };
 }
 
@@ -32,4 +40,26 @@ test('[SEC-09] where the list of tools cannot be read, a script is asked about e
 test('a tool that a whole list does not have is called without a question', async () => {
   expect(await asked('ready')).toEqual({ asks: [], reads: 0 });
   expect(await asked('unsupported')).toEqual({ asks: [], reads: 0 });
+});
+
+const WIPE = { name: 'wipe', inputSchema: {}, annotations: { destructiveHint: true } };
+const UNCLEAR = { name: 'a raw message', title: 'It may call any tool: this app cannot tell which.' };
+
+test('[SEC-09] a script is asked about a message that another reader may take for a call', async () => {
+  const call = '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"wipe"}}';
+  const raw = (text: string) => asked('ready', { items: [WIPE], wish: { verb: 'raw.send', input: { text } } });
+  expect(await raw(`{"jsonrpc":"2.0","id":1,"method":"ping"}\n${call}`)).toMatchObject({ asks: [UNCLEAR] });
+  expect(await raw(call)).toMatchObject({ asks: [WIPE] });
+  expect(await raw('not even JSON')).toMatchObject({ asks: [] });
+  const twice = { method: 'tools/call', params: '{"name":"wipe","name":"look"}' };
+  expect(await asked('ready', { items: [WIPE], wish: { verb: 'request.send', input: twice } })).toMatchObject({
+    asks: [UNCLEAR],
+  });
+});
+
+test('[SEC-09] a name that a server may take for that of a dangerous tool is asked about as that', async () => {
+  const named = (name: string) => ({ verb: 'tools.call' as const, input: { name, args: {} } });
+  for (const name of ['Wipe', ' wipe ', '\uff57ipe'])
+    expect(await asked('ready', { items: [WIPE], wish: named(name) })).toMatchObject({ asks: [WIPE] });
+  expect(await asked('ready', { items: [WIPE], wish: named('wiped') })).toMatchObject({ asks: [] });
 });

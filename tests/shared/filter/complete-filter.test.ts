@@ -18,7 +18,7 @@ function at(marked: string): { labels: string[]; first: string } {
 describe('keys', () => {
   test('all of them where nothing is typed, after a minus and after a bar', () => {
     for (const text of ['^', 'a ^', '-^', 'a | ^', '(^']) {
-      expect(at(text).labels, text).toHaveLength(12);
+      expect(at(text).labels, text).toHaveLength(13);
     }
   });
 

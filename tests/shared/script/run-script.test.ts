@@ -18,11 +18,29 @@ steps:
   - do: ping
 `;
 
+/** Each name stands for ten of the one before. */
+const BOMB = Array.from(
+  { length: 9 },
+  (_, at) => `a${at}: &a${at} [${at === 0 ? 'x' : `*a${at - 1}, `.repeat(10)}]`,
+).join('\n');
+
 describe('readScript', () => {
   it('reads YAML and JSON into the same steps', async () => {
     const script = await readScript(YAML, 'a.yaml');
     expect(script.steps.map((step) => step.do)).toEqual(['list', 'call', 'ping']);
     expect(await readScript(JSON.stringify(script), 'a.json')).toEqual(script);
+  });
+
+  it('takes names of the language for names and nothing else', async () => {
+    const script = await readScript(
+      'version: 1\nservers: { a: { builtin: demo } }\nsteps: [{ do: call, with: { name: constructor, args: { __proto__: { x: 1 }, toString: 2 } } }]',
+      'a.yaml',
+    );
+    const [step] = script.steps;
+    const args = step?.do === 'call' ? step.with.args : {};
+    expect(Object.getPrototypeOf(args)).toBe(Object.prototype);
+    expect(args).not.toHaveProperty('x');
+    expect(args.toString).toBe(2);
   });
 
   it.each([
@@ -32,6 +50,10 @@ describe('readScript', () => {
     ['another version', 'version: 2\nsteps: [{do: ping}]', 'version'],
     ['no steps', 'version: 1\nsteps: []', 'steps'],
     ['broken YAML', 'version: [1', 'neither YAML nor JSON'],
+    ['YAML that nests without end', `version: ${'['.repeat(100_000)}`, 'it nests too deep'],
+    ['lists in lists on one line', `version: 1\nsteps:\n  ${'- '.repeat(100_000)}`, 'it nests too deep'],
+    ['names that stand for each other without end', BOMB, 'Excessive alias count'],
+    ['a file without end', `# ${'x'.repeat(10_000_001)}`, 'too large'],
   ])('refuses %s and names the place', async (_what, text, place) => {
     const error: unknown = await readScript(text, 'a.yaml').catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(HostError);

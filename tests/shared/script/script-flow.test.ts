@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { scriptAsker } from '#shared/approvals.ts';
 import type { EntityOf, Operation, PendingInput, Topic } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
 import { ScriptAnswer } from '#shared/script/run-script.ts';
@@ -43,6 +44,7 @@ function openRoom(patience?: () => Promise<void>) {
   const client = new Proxy({}, { get: (_, name: string) => async (input: never) => calls[name]?.(input) });
   const room: ScriptRoom = {
     client: client as ScriptRoom['client'], // the calls of these tests
+    by: scriptAsker('Tour'),
     hold: (on) => void holds.push(on),
     mostBytes: 100,
     until: (find) =>

@@ -98,10 +98,16 @@ export async function* harHttpEntry(
   yield* harRequest(source, span, request, response);
   yield ',"response":';
   yield* harResponse(source, span, response);
-  const { method, name, rpcId, status } = row ?? {};
+  const { method, name, rpcId, status, by } = row ?? {};
   const broken = end?.what === 'error' ? { _error: end.text ?? 'The connection broke.' } : {};
   const open = endSeq === 0 ? { comment: 'It was still open when this was written, or when the log ended.' } : {};
-  const rest = { cache: {}, timings, ...broken, ...open, _mcp: { seq: requestSeq, method, name, id: rpcId, status } };
+  const rest = {
+    cache: {},
+    timings,
+    ...broken,
+    ...open,
+    _mcp: { seq: requestSeq, method, name, id: rpcId, status, by },
+  };
   yield `,${JSON.stringify(rest).slice(1)}`;
 }
 

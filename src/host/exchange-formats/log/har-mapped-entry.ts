@@ -33,8 +33,8 @@ export async function* harMappedEntry(source: LogSource, exchange: Exchange): As
     yield ',"text":';
     yield* jsonString(payloadText(source.log, responseSeq));
   }
-  const { method, name, rpcId, errorMessage } = exchange;
-  const mcp = { mapped: true, seq: requestSeq, origin, method, name, id: rpcId, status: exchange.status };
+  const { method, name, rpcId, errorMessage, by } = exchange;
+  const mcp = { mapped: true, seq: requestSeq, origin, method, name, id: rpcId, status: exchange.status, by };
   const rest = {
     cache: {},
     timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: time, receive: 0 },

@@ -73,6 +73,8 @@ function attributesOf({ exchange, session }: SpanParts) {
     ['error.type', errorType(exchange)],
     ['wirebench.seq', exchange.requestSeq],
     ['wirebench.status', exchange.status],
+    ['wirebench.started_by', exchange.by?.kind],
+    ['wirebench.started_by.name', exchange.by?.name],
     // A person took this long; the span goes on in the meantime.
     ['wirebench.waited_ms', exchange.waitedUs === undefined ? undefined : exchange.waitedUs / 1000],
   ];

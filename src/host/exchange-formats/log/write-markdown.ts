@@ -43,7 +43,8 @@ async function* section(source: LogSource, row: TrafficRow, left: LeftOut): Asyn
   const name = row.name === undefined ? '' : ` ${markdownText(row.name)}`;
   const status = row.status === '' ? '' : `: ${markdownText(row.status)}${took}`;
   yield `\n### ${row.row + 1}. ${markdownText(row.method)}${name}${status}\n\n`;
-  yield `${isoTime(row.t)}, record ${row.seq}${row.dir === 'in' ? ', from the server' : ''}\n`;
+  const by = row.by ? `, started by the ${row.by.kind} ${markdownText(row.by.name)}` : '';
+  yield `${isoTime(row.t)}, record ${row.seq}${row.dir === 'in' ? ', from the server' : ''}${by}\n`;
   if (row.kind === 'notice' || row.kind === 'noise') {
     yield `\n${await message(source, row.seq, left)}`;
     return;

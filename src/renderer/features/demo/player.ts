@@ -59,7 +59,7 @@ export class Player {
     this.pages = pagesOf(script);
     this.#wirebench = wirebench;
     this.#signal = signal;
-    this.#room = scriptRoom(wirebench, script.title ?? 'without a title', signal);
+    this.#room = scriptRoom(wirebench, script.title, signal);
     this.state = createStore<PlayerState>(() => ({
       page: 0,
       at: undefined,
@@ -70,6 +70,7 @@ export class Player {
     }));
     const leave = () => {
       clearTimeout(this.#timer);
+      this.#stopOpen();
       this.#deny();
     };
     signal.addEventListener('abort', leave, { once: true });
@@ -106,6 +107,13 @@ export class Player {
   /** Back to the beginning of this page, or to the page before. A call that is open is stopped. */
   previous(): void {
     const { page, at, running } = this.state.getState();
+    this.#stopOpen();
+    this.#deny();
+    if (!running) this.#turn(at === undefined ? Math.max(0, page - 1) : page);
+  }
+
+  /** Nobody goes on with the calls that were left open. */
+  #stopOpen(): void {
     for (const flow of this.#flows.values()) {
       if (!flow.open) continue;
       const { operationId } = flow.open;
@@ -115,8 +123,6 @@ export class Player {
         ['operation.cancel']({ operationId })
         .catch(() => undefined);
     }
-    this.#deny();
-    if (!running) this.#turn(at === undefined ? Math.max(0, page - 1) : page);
   }
 
   /** A call that waits to be allowed is not wanted any more. */

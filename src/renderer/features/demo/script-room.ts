@@ -1,3 +1,4 @@
+import { scriptAsker } from '#shared/approvals.ts';
 import type { EntityOf, Topic } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
 import type { ScriptRoom, ScriptState } from '#shared/script/script-flow.ts';
@@ -15,13 +16,13 @@ function stateOf(entities: EntityState): ScriptState {
 }
 
 /** The window as a script of this title plays in it. Every wait ends with the signal, rejected. */
-export function scriptRoom({ link, entities }: Wirebench, title: string, signal: AbortSignal): ScriptRoom {
+export function scriptRoom({ link, entities }: Wirebench, title: string | undefined, signal: AbortSignal): ScriptRoom {
   return {
     get client() {
       return link.client();
     },
     mostBytes: MOST_BYTES,
-    by: { kind: 'script', name: title.slice(0, 300) },
+    by: scriptAsker(title),
     // A person may always answer first.
     hold: () => undefined,
     until: (find) =>

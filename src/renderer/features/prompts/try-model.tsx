@@ -153,7 +153,8 @@ function standing(trial: Trial | undefined, { replies, text }: TrialView, runnin
   if (!trial) return '';
   if (running && trial.status === 'calling') return 'The model waits for its tools.';
   if (running) return text === '' ? 'The model is asked.' : 'The model writes.';
-  if (trial.status === 'stopped') return 'You stopped it. What came so far stays here; nothing more is sent.';
+  if (trial.status === 'stopped')
+    return `${trial.because ?? 'You stopped it.'} What came so far stays here; nothing more is sent.`;
   if (trial.status === 'limit')
     return `The model was asked ${trial.rounds} times and still wants tools, so it was not asked again.`;
   const last = replies.at(-1);

@@ -42,11 +42,12 @@ const NO_ANSWER: Readonly<Partial<Record<ExchangeStatus, string>>> = {
 const GOES_ON: ReadonlySet<ExchangeStatus> = new Set(['open', 'input-required', 'task']);
 
 function facts(exchange: Exchange): KeyValueItem[] {
-  const { tookUs, waitedUs = 0, errorCode, errorMessage } = exchange;
+  const { tookUs, waitedUs = 0, errorCode, errorMessage, by } = exchange;
   const items: KeyValueItem[] = [
     { label: 'Id', value: JSON.stringify(exchange.rpcId), mono: true },
     { label: 'Started', value: formatTime(exchange.startedAt / 1000) },
   ];
+  if (by) items.push({ label: 'Started by', value: <ForeignText text={`the ${by.kind} ${by.name}`} limit={300} /> });
   if (tookUs !== undefined) items.push({ label: 'Took', value: formatDuration(tookUs / 1000) });
   if (waitedUs > 0) items.push({ label: 'Waited for you', value: formatDuration(waitedUs / 1000) });
   const sent = formatSize(exchange.origin === 'client' ? exchange.bytesOut : exchange.bytesIn);
@@ -121,7 +122,7 @@ function Panel({ shown, sessionId, row, exchange, http, report, error }: PanelPr
       if (report)
         return (
           <>
-            <ThreadList sessionId={sessionId} steps={report.steps} />
+            <ThreadList sessionId={sessionId} steps={report.steps} exchangeId={exchange.id} />
             {!fromServer && exchange.status !== 'open' && (
               <MakeScriptButton sessionId={sessionId} exchangeId={exchange.id} />
             )}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { TrafficKind, TrafficRow } from '#shared/exchange.ts';
 import { KindMark } from '../../parts/kind-mark.tsx';
+import { StartedBy } from '../../parts/started-by.tsx';
 import { useInspectorFocus } from '../../parts/use-inspector-focus.ts';
 import { useLoad } from '../../store/wirebench.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -61,6 +62,7 @@ export function Inspector({ row, tab, onTab, onClose, focusCount, ...props }: In
             <ForeignText text={row.name} limit={128} inert />
           </span>
         )}
+        {row.by && <StartedBy by={row.by} />}
         <span className="sp" />
         {found && <SendAgainMenu key={found.exchange.id} sessionId={sessionId} exchange={found.exchange} />}
         <IconButton size="sm" icon={X} label="Close inspector" onClick={onClose} />

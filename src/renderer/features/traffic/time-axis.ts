@@ -135,13 +135,15 @@ export function barText(row: TrafficRow): string {
   const start = `starts at ${formatDuration(row.m / 1000)}`;
   const ticks = tickWords(row);
   if (row.kind === 'notice' || row.kind === 'noise') return `${start}${ticks}`;
-  if (row.tookUs === undefined) return isOpen(row) ? `${start}, still open${ticks}` : `${start}${ticks}`;
   const waited = row.waitedUs ?? 0;
+  if (row.tookUs === undefined && row.kind === 'ask' && waited > 0)
+    return `${start}, waits ${formatDuration(waited / 1000)} for an answer${ticks}`;
+  if (row.tookUs === undefined) return isOpen(row) ? `${start}, still open${ticks}` : `${start}${ticks}`;
   const took = `${start}, takes ${formatDuration((row.tookUs + waited) / 1000)}`;
   const sending = sendingOf(row);
   const parts = [
     ...(sending > 0 ? [`${formatDuration(sending / 1000)} sending`] : []),
-    ...(waited > 0 ? [`${formatDuration(waited / 1000)} waiting for you`] : []),
+    ...(waited > 0 ? [`${formatDuration(waited / 1000)} waiting for an answer`] : []),
   ];
   return parts.length > 0 ? `${took}, of that ${parts.join(' and ')}${ticks}` : `${took}${ticks}`;
 }

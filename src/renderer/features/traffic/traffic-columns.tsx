@@ -1,6 +1,7 @@
-import { CircleX, Info, TriangleAlert } from 'lucide-react';
+import { CircleX, Hourglass, Info, TriangleAlert } from 'lucide-react';
 import type { SortKey, TrafficRow } from '#shared/exchange.ts';
 import { KindMark } from '../../parts/kind-mark.tsx';
+import { StartedBy } from '../../parts/started-by.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
@@ -51,6 +52,7 @@ function MethodCell({ row }: { readonly row: TrafficRow }) {
           <ForeignText text={note} limit={CELL_CHARS} inert />
         </span>
       )}
+      {row.by && <StartedBy by={row.by} />}
       <WorstMark row={row} />
     </>
   );
@@ -65,12 +67,32 @@ function StatusCell({ row }: { readonly row: TrafficRow }) {
   ) : null;
 }
 
+/** Time that an answer to a question took: an hourglass, so that nobody takes it for the server's. */
+function Waited({ words, children }: { readonly words: string; readonly children?: string }) {
+  return (
+    <span className="took-waited c-wait" title={words}>
+      <Icon size="s" icon={Hourglass} label={words} />
+      {children}
+    </span>
+  );
+}
+
 function TookCell({ row }: { readonly row: TrafficRow }) {
   const { tookUs, waitedUs = 0 } = row;
-  // A question took the person that long, and nobody else.
-  if (tookUs === undefined) return row.kind === 'ask' && waitedUs > 0 ? formatDuration(waitedUs / 1000) : null;
-  const title = waitedUs > 0 ? `and ${formatDuration(waitedUs / 1000)} waiting for you` : undefined;
-  return <span title={title}>{formatDuration(tookUs / 1000)}</span>;
+  const waited = formatDuration(waitedUs / 1000);
+  if (tookUs === undefined) {
+    // Whoever was asked took that long, and not the server.
+    if (row.kind !== 'ask' || waitedUs === 0) return null;
+    return <Waited words={`${waited} waiting for an answer`}>{waited}</Waited>;
+  }
+  const took = formatDuration(tookUs / 1000);
+  if (waitedUs === 0) return took;
+  return (
+    <>
+      <Waited words={`${took}, and ${waited} waiting for an answer`} />
+      {took}
+    </>
+  );
 }
 
 const size = (bytes: number | undefined) => (bytes === undefined ? null : formatSize(bytes));
@@ -133,7 +155,7 @@ const FIXED: readonly TrafficColumn[] = [
     numeric: true,
     render: (row) => size(receivedBytes(row)),
   },
-  { id: 'took', header: 'Took', sortKey: 'took', width: 60, numeric: true, render: (row) => <TookCell row={row} /> },
+  { id: 'took', header: 'Took', sortKey: 'took', width: 76, numeric: true, render: (row) => <TookCell row={row} /> },
   {
     id: 'first',
     header: 'First byte',

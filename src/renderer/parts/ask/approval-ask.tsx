@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
+import { formatSize } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { JsonTree } from '../../ui/json-tree.tsx';
 import { DriftCallout } from '../drift/drift-callout.tsx';
@@ -19,6 +20,8 @@ import { useAskerName } from './use-asker-name.ts';
 
 /** A press that was meant for what stood here before does not decide this, milliseconds. */
 const ARMED_AFTER_MS = 400;
+/** Characters of exact arguments that are drawn before somebody asks for more. */
+const MOST_SHOWN = 4000;
 
 /** S27. Somebody who is no person wants a tool to run: the whole question, as a sheet. */
 export function ApprovalAsk({ ask, serverName, onKeep, onSent }: AskProps) {
@@ -85,7 +88,7 @@ export function ApprovalBar({ ask, decided }: ApprovalBarProps) {
 }
 
 /** What would run: what the tool says of itself, and the arguments to the digit. */
-function WantedCall({ ask: { params, serverId, tool } }: { readonly ask: PendingInput }) {
+function WantedCall({ ask: { params, serverId, tool, approval, cutFrom } }: { readonly ask: PendingInput }) {
   const drift = useEntity('server', serverId)?.drift;
   const mark = tool === undefined ? undefined : marksOf(drift, 'tools').get(tool);
   const hints = saidHints(params);
@@ -98,6 +101,11 @@ function WantedCall({ ask: { params, serverId, tool } }: { readonly ask: Pending
       {hints.destructive && (
         <Callout kind="err" title="The server marks this tool as destructive">
           It may change or delete data, and this app cannot undo that. It is asked about each time.
+        </Callout>
+      )}
+      {approval?.lapsed && (
+        <Callout kind="wait" title="You always allowed this tool, but of another server">
+          The command or address of this server is not the one that you allowed it for.
         </Callout>
       )}
       <DriftCallout serverId={serverId} mark={mark} />
@@ -122,10 +130,16 @@ function WantedCall({ ask: { params, serverId, tool } }: { readonly ask: Pending
           <JsonTree label="Arguments" value={args} />
         ) : (
           <p className="mono fs12 block-b">
-            <ForeignText text={exact} limit={200_000} lines />
+            <ForeignText text={exact} limit={MOST_SHOWN} lines />
           </p>
         )}
       </div>
+      {cutFrom !== undefined && (
+        <Callout kind="wait" title="Only a part of the arguments is shown">
+          They have {formatSize(cutFrom)}, and up to 256 KB are shown whole. Long texts and lists are cut here; what
+          runs is not.
+        </Callout>
+      )}
     </>
   );
 }
@@ -145,7 +159,7 @@ function Decision({ ask, answer }: { readonly ask: PendingInput; readonly answer
         <Button
           disabled={disabled}
           onClick={() => allow(true)}
-          title="Until its definition changes. Settings, What servers may ask, lists it."
+          title="Until its definition changes, or the command or address of the server. Settings, What servers may ask, lists it."
         >
           Always allow this tool
         </Button>

@@ -2,10 +2,10 @@ import type { SchemaProblem } from '#shared/contract.ts';
 import { ExactNumber, isJsonObject } from '#shared/exact-json.ts';
 import { arrayAt, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import { pointerPart } from '#shared/json-pointer.ts';
+import { sameJson } from '#shared/same-json.ts';
 import { isSecretField } from '#shared/secret-names.ts';
 import { type FieldSpec, fieldSpec } from '../schema-form/field-spec.ts';
 import { type FormState, typedProblems } from '../schema-form/form-state.ts';
-import { sameJson } from '../schema-form/matches.ts';
 import { readNumber } from '../schema-form/number-text.ts';
 
 /** One field of a form ask. */

@@ -27,7 +27,8 @@ const SIZES = [
 export const CALM_BYTES = 5_000_000;
 
 const SVG = 'image/svg+xml';
-const ENDLESS = 'It may repeat its own parts without end: drawing it can halt the window.';
+const ENDLESS =
+  'It may repeat its own parts without end, or holds another image that may: drawing it can halt the window.';
 
 const halts = (base64: string): boolean => mayHalt(new TextDecoder().decode(bytesOf(base64)));
 

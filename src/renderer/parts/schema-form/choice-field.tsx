@@ -1,10 +1,10 @@
+import { sameJson } from '#shared/same-json.ts';
 import { OptionButtons } from '../../ui/option-buttons.tsx';
 import { Select } from '../../ui/select.tsx';
 import { defaultWords } from './default-words.ts';
 import type { ControlProps } from './field-props.ts';
 import type { Choice } from './field-spec.ts';
 import { useForm } from './form-context.ts';
-import { sameJson } from './matches.ts';
 
 const MAX_BUTTONS = 5;
 const MAX_LETTERS = 44;

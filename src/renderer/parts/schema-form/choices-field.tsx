@@ -1,9 +1,9 @@
+import { sameJson } from '#shared/same-json.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { OptionButtons } from '../../ui/option-buttons.tsx';
 import { asButtons } from './choice-field.tsx';
 import type { ControlProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
-import { sameJson } from './matches.ts';
 
 const MANY = 12;
 

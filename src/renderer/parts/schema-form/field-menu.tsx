@@ -1,11 +1,11 @@
 import { Ellipsis } from 'lucide-react';
+import { sameJson } from '#shared/same-json.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { MenuItem } from '../../ui/menu-items.tsx';
 import type { FieldKind } from './field-kind.ts';
 import { type FieldSpec, isUnsafe } from './field-spec.ts';
 import { useForm } from './form-context.ts';
-import { sameJson } from './matches.ts';
 import type { ValuePath } from './value-path.ts';
 
 export interface FieldMenuProps {

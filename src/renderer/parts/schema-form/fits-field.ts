@@ -1,7 +1,8 @@
 import { ExactNumber, isJsonObject } from '#shared/exact-json.ts';
 import { isObject, type JsonObject } from '#shared/json.ts';
+import { sameJson } from '#shared/same-json.ts';
 import { type Branch, type FieldSpec, onlyValue } from './field-spec.ts';
-import { isOfType, matches, sameJson } from './matches.ts';
+import { isOfType, matches } from './matches.ts';
 import { readNumber } from './number-text.ts';
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;

@@ -2,7 +2,7 @@ import type { SchemaProblem } from '#shared/contract.ts';
 import { messageOf } from '#shared/errors.ts';
 import { parseJson } from '#shared/exact-json.ts';
 import type { JsonObject } from '#shared/json.ts';
-import { sameJson } from './matches.ts';
+import { sameJson } from '#shared/same-json.ts';
 import { readNumber } from './number-text.ts';
 import { valueAtPointer } from './value-path.ts';
 

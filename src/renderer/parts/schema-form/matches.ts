@@ -1,5 +1,6 @@
 import { ExactNumber, isJsonObject, plainJson } from '#shared/exact-json.ts';
 import { isObject, type JsonObject } from '#shared/json.ts';
+import { sameJson } from '#shared/same-json.ts';
 import { findSchema } from './find-schema.ts';
 
 /** `unknown`: a keyword is in the way that only the check in the host can judge, such as a pattern. */
@@ -34,19 +35,6 @@ const TYPE_TESTS: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 export function isOfType(type: unknown, value: unknown): boolean {
   return [type].flat().some((one) => (typeof one === 'string' ? (TYPE_TESTS[one]?.(value) ?? false) : false));
-}
-
-/** Whether two JSON values are the same; the order of keys does not count. */
-export function sameJson(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (a instanceof ExactNumber || b instanceof ExactNumber)
-    return a instanceof ExactNumber && b instanceof ExactNumber && a.text === b.text;
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => sameJson(one, b[at]));
-  if (!isObject(a) || !isObject(b)) return false;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
-  );
 }
 
 function all(verdicts: Iterable<Verdict>): Verdict {

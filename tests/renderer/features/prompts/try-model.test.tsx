@@ -197,3 +197,21 @@ test('[SAMP-14] [TOOL-04] with the tools of the server each call waits for a per
   trial?.set({ status: 'limit', rounds: 10 });
   expect(await within(panel).findByText(/^The model was asked 10 times and still wants tools/)).toBeTruthy();
 });
+
+test('a trial that ended with its server says why', async () => {
+  const host = open();
+  const { user } = await renderView(host, <Tab />);
+  const panel = await toPanel(user);
+  await within(panel).findByText('The model set for the provider is taken.');
+  await user.click(within(panel).getByRole('button', { name: 'Ask' }));
+  await waitFor(() => expect(host.trials.all).toHaveLength(1));
+  const [trial] = host.trials.all;
+  trial?.tell({ kind: 'end' });
+  trial?.set({
+    status: 'stopped',
+    because: 'The server has gone. So the model has no tools any more, and is not asked on.',
+  });
+  expect(
+    await within(panel).findByText(/^The server has gone\. So the model .* What came so far stays here/),
+  ).toBeTruthy();
+});

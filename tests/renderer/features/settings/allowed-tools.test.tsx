@@ -17,3 +17,18 @@ test('tools that are always allowed are listed with their server, and can be tak
   await user.click(remove);
   await waitFor(() => expect(host.inputs('approval.forget')).toEqual([{ serverId: 'srv1', tool: evil }]));
 });
+
+test('a tool that was allowed for another command or address of its server says that it is asked about again', async () => {
+  const host = new FakeHost();
+  host.put('server', 'srv1', server({ name: 'orders-db' }));
+  const tool = { serverId: 'srv1', tool: 'look', hash: 'h', endpoint: 'e', at: START };
+  host.put('allowed', 'allowed', {
+    tools: [
+      { ...tool, lapsed: true },
+      { ...tool, tool: 'list' },
+    ],
+  });
+  await renderView(host, <AllowedToolList />);
+  await screen.findByText('list of orders-db');
+  expect(screen.getAllByText(/^Asked about again: it was allowed for another command or address/)).toHaveLength(1);
+});

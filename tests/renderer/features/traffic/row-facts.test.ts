@@ -59,7 +59,7 @@ test('bars: time waiting for a person is named; the server was at work before it
     { className: 'b-wait', left: 20, width: 40 },
     { className: 'b-res', left: 60, width: 20 },
   ]);
-  expect(barText(row)).toBe('starts at 2.0 s, takes 6.0 s, of that 4.0 s waiting for you');
+  expect(barText(row)).toBe('starts at 2.0 s, takes 6.0 s, of that 4.0 s waiting for an answer');
   expect(barsOf({ ...row, firstUs: 1_000_000 }, axis(10_000_000)).map((bar) => [bar.className, bar.left])).toEqual([
     ['b-res', 20],
     ['b-wait', 30],

@@ -310,3 +310,23 @@ test('rows of all servers name their own, and open in their own session', async 
   await waitFor(() => expect(host.inputs('exchange.get').at(-1)?.sessionId).toBe('ses2'));
   expect(screen.queryByRole('button', { name: /^Pin/ })).toBeNull();
 });
+
+test('a call that no person started is marked, and time that an answer took is told from that of the server', async () => {
+  const host = prepared();
+  const evil = 'gpt\u202ex of Local';
+  host.addTraffic('ses1', [
+    traffic(5, { name: 'by_model', by: { kind: 'model', name: evil }, tookUs: 41_000, m: 2_650_000 }),
+    traffic(6, { name: 'asked_back', tookUs: 12_000, waitedUs: 4_000_000, m: 2_660_000 }),
+    traffic(7, { kind: 'ask', method: 'elicitation/create', name: 'question', waitedUs: 4_000_000, m: 2_661_000 }),
+  ]);
+  await renderView(host, <View />);
+  await screen.findByText('by_model');
+  const mark = within(rowOf('by_model')).getByRole('img', { name: /^Started by the model gpt/ });
+  expect(mark.getAttribute('aria-label')).not.toContain('\u202e');
+  expect(within(rowOf('close_issue')).queryByRole('img', { name: /^Started by/ })).toBeNull();
+  const both = '12 ms, and 4.0 s waiting for an answer';
+  expect(within(rowOf('asked_back')).getByRole('img', { name: both }).closest('[title]')?.getAttribute('title')).toBe(
+    both,
+  );
+  expect(within(rowOf('question')).getByRole('img', { name: '4.0 s waiting for an answer' })).toBeTruthy();
+});

@@ -129,3 +129,34 @@ test('the words of an approval: its title, its line, how it ended', () => {
   expect(endWords(asked({ status: 'declined', answeredBy: 'person' }))).toBe('call of get_order denied');
   expect(endWords(asked({ status: 'expired' }))).toBe('call of get_order taken back');
 });
+
+test('long arguments are bounded: exact text unfolds bit by bit, and a shortened copy says that it is one', async () => {
+  const argumentsText = `{"text":"${'x'.repeat(250_000)}"}`;
+  const { host, container } = await open(asked({ params: { name: 'get_order', arguments: {}, argumentsText } }));
+  await screen.findByRole('region', { name: /wants to run get_order/ });
+  expect(container.textContent?.length).toBeLessThan(6000);
+  expect(screen.getByRole('button', { name: /^Show more \(/ })).toBeTruthy();
+  expect(screen.queryByText('Only a part of the arguments is shown')).toBeNull();
+  host.patch('pending', 'ask1', { cutFrom: 3_400_000 });
+  expect(await screen.findByText('Only a part of the arguments is shown')).toBeTruthy();
+  expect(screen.getByText(/They have 3\.4 MB, and up to 256 KB are shown whole\./)).toBeTruthy();
+});
+
+test('an approval with a shortened copy is still one to allow or deny', async () => {
+  const host = new FakeHost();
+  host.put('server', 'srv1', server());
+  const ask = asked({ cutFrom: 3_400_000 });
+  host.put('pending', ask.id, ask);
+  await renderView(
+    host,
+    <AskSheet ask={ask} serverName="orders-db" onKeep={() => undefined} onSent={() => undefined} />,
+  );
+  expect(await screen.findByRole('button', { name: 'Allow once' })).toBeTruthy();
+  expect(screen.queryByText('This request is too large for a form')).toBeNull();
+});
+
+test('[SEC-09] a tool that was always allowed of another command or address says so', async () => {
+  const asker = { kind: 'model' as const, name: 'gpt-x of Local' };
+  await open(asked({ approval: { asker, mayRemember: true, lapsed: true } }));
+  expect(await screen.findByText('You always allowed this tool, but of another server')).toBeTruthy();
+});
