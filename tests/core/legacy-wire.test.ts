@@ -310,8 +310,6 @@ describe('questions of the server', () => {
     expect(h.entity('pending', 's1/in1')).toMatchObject({ status: 'accepted' });
     expect(h.entity('pending', 's1/in1')).not.toHaveProperty('doneAt');
     const sent = h.wire.got.length;
-    h.session.pageOpened('s1/in2');
-    expect(h.entity('pending', 's1/in2')).toMatchObject({ status: 'waiting', openedAt: expect.any(Number) });
     expect(() => h.session.pageOpened('s1/in9')).toThrow('asks for no page');
     h.wire.say(done);
     await settle();

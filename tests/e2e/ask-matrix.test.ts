@@ -94,7 +94,7 @@ async function answerPage(era: Era, way: AskWay): Promise<void> {
     const opened = page.context().waitForEvent('page');
     await consent(page).getByRole('link', { name: 'Open in browser' }).click();
     await (await opened).close();
-    if (era === 'modern') await consent(page).getByRole('button', { name: 'I am done, retry' }).click();
+    if (era === 'modern') await box.getByRole('button', { name: 'I am done, retry' }).click();
   } else
     await consent(page)
       .getByRole('button', { name: way === 'decline' ? 'Decline' : 'Cancel request' })

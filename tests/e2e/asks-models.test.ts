@@ -6,6 +6,7 @@ import {
   asksIn,
   closeInbox,
   consent,
+  inbox,
   lastAsk,
   openInbox,
   resultSays,
@@ -30,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => provider.close());
 
 /** Runs a tool that wants a page visited and opens the question about it, in the inbox. */
-async function openPageAsk(tool: string): Promise<void> {
-  await runTool(page, tool);
+async function openPageAsk(tool: string, args: Record<string, string> = {}): Promise<void> {
+  await runTool(page, tool, args);
   const box = await openInbox(page);
   await box
     .getByRole('button', { name: /^(Review|Answer 2 requests)$/ })
@@ -69,7 +70,9 @@ describe.each(['legacy', 'modern'] as const)('pages, models and roots of the dem
     await openPageAsk('ask_sign_in');
     await consent(page).getByText('localhost:47110/demo/sign-in?code=WXYZ-1234').first().waitFor();
     await openInBrowser();
-    if (modern) await consent(page).getByRole('button', { name: 'I am done, retry' }).click();
+    // The consent has done its work; in the inbox the call waits for the person in the browser.
+    await consent(page).waitFor({ state: 'detached' });
+    if (modern) await inbox(page).getByRole('button', { name: 'I am done, retry' }).click();
     await resultSays(page, 'Signed in.');
     await closeInbox(page);
     await expect.poll(() => asksIn(wire()).at(-1)?.answer).toEqual({ action: 'accept' });
@@ -89,6 +92,24 @@ describe.each(['legacy', 'modern'] as const)('pages, models and roots of the dem
     await closeInbox(page);
     await expect.poll(() => asksIn(wire()).at(-1)?.answer).toEqual({ action });
     expect(page.context().pages()).toHaveLength(1);
+  });
+
+  test('[ELIC-19] [ELIC-25] ask_sign_in: a person in the browser is waited for in inbox and thread, in no dialog', async () => {
+    await openPageAsk('ask_sign_in', { waitMs: '60000' });
+    await openInBrowser();
+    await consent(page).waitFor({ state: 'detached' });
+    await inbox(page).getByText('Waiting for you in the browser').waitFor();
+    await closeInbox(page);
+    const thread = resultPane(page).getByRole('list', { name: 'Steps of the call' });
+    await thread.getByText('Waiting for you in the browser').waitFor();
+    await thread.getByRole('button', { name: 'Open again' }).click();
+    await consent(page).getByRole('link', { name: 'Open again' }).waitFor();
+    await page.keyboard.press('Escape');
+    await consent(page).waitFor({ state: 'detached' });
+    expect(await inbox(page).isVisible()).toBe(false);
+    await thread.getByRole('button', { name: modern ? 'Cancel request' : 'Stop the call' }).click();
+    await resultSays(page, modern ? 'The person closed the form.' : /You stopped the call/);
+    await expect.poll(() => asksIn(wire()).at(-1)?.answer).toEqual({ action: modern ? 'cancel' : 'accept' });
   });
 
   test('[SAMP-10] ask_model is answered by hand', async () => {
@@ -165,13 +186,13 @@ describe.each(['legacy', 'modern'] as const)('pages, models and roots of the dem
     await openPageAsk('open_vault');
     if (modern) {
       await openInBrowser();
-      await consent(page).getByRole('button', { name: 'I am done, retry' }).click();
+      await inbox(page).getByRole('button', { name: 'I am done' }).click();
       await consent(page)
         .getByText(/second-factor/)
         .first()
         .waitFor();
       await openInBrowser();
-      await consent(page).getByRole('button', { name: 'I am done, retry' }).click();
+      await inbox(page).getByRole('button', { name: 'I am done' }).click();
     } else {
       // The server tells that both pages are done, and the call is sent again by itself.
       await consent(page).getByText('and the server says it is done').waitFor();

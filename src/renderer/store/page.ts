@@ -143,6 +143,8 @@ export interface PageState extends SavedPage {
   callOnScreen: string | undefined;
   /** An ask in that place which shall take the focus. */
   askWanted: string | undefined;
+  /** The open ask is shown without the inbox, which closes with it. */
+  askAlone: boolean;
   /** Arguments with a secret in them, by the keys of `drafts`: kept while the page lives, never written to disk. */
   heldDrafts: Record<string, string>;
   set(patch: PagePatch): void;
@@ -253,9 +255,9 @@ const NEVER_SAVED: Omit<PageState, Action | keyof SavedPage> = {
   demo: undefined,
   choosing: undefined,
   earlier: {},
+  soughtLine: undefined,
   trafficOf: undefined,
   settingsAt: undefined,
-  soughtLine: undefined,
   rawFor: undefined,
   changedAsks: [],
   changedAsked: new Set(),
@@ -273,6 +275,7 @@ const NEVER_SAVED: Omit<PageState, Action | keyof SavedPage> = {
   asksAside: new Set(),
   callOnScreen: undefined,
   askWanted: undefined,
+  askAlone: false,
   heldDrafts: {},
 };
 

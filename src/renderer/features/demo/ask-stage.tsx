@@ -1,21 +1,16 @@
-import { Globe } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PendingInput } from '#shared/entities.ts';
-import { textAt } from '#shared/json.ts';
 import type { Step } from '#shared/script/run-script.ts';
 import { answerFits, scriptReply } from '#shared/script/script-reply.ts';
 import { AskSheet } from '../../parts/ask/ask-sheet.tsx';
-import { askTitle } from '../../parts/ask/ask-words.ts';
+import { BrowsingButtons, isBrowsing } from '../../parts/ask/browsing-buttons.tsx';
 import { filledDraft } from '../../parts/ask/filled-draft.ts';
-import { ServerMessage } from '../../parts/ask/server-message.tsx';
+import { PageCard } from '../../parts/ask/page-card.tsx';
+import { PageConsent } from '../../parts/ask/page-consent.tsx';
+import { useAnswer } from '../../parts/ask/use-answer.ts';
 import { useAskerName } from '../../parts/ask/use-asker-name.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ForeignText } from '../../ui/foreign-text.tsx';
-import { Icon } from '../../ui/icon.tsx';
-
-// It brings the list of public suffixes and that of look-alike letters.
-const DemoAddress = lazy(async () => ({ default: (await import('./demo-address.tsx')).DemoAddress }));
 
 export interface AskStageProps {
   readonly ask: PendingInput;
@@ -40,54 +35,48 @@ function useFilled(ask: PendingInput, answer: AskStageProps['answer']): void {
 
 const nothing = () => undefined;
 
-function DemoAddressText({ text }: { readonly text: string }) {
+/** The real sheet of an ask, in large. A web page is only shown: its address, and a way to the dialog that opens it. */
+export function AskStage({ ask, answer }: AskStageProps) {
+  const serverName = useAskerName(ask);
+  useFilled(ask, answer);
   return (
-    <p className="codebox demo-url mono">
-      <ForeignText text={text} limit={8192} inert />
-    </p>
+    <div className="demo-card ask-card">
+      {ask.kind === 'url' ? (
+        <PageOnStage ask={ask} serverName={serverName} />
+      ) : (
+        <AskSheet ask={ask} serverName={serverName} onKeep={nothing} onSent={nothing} />
+      )}
+    </div>
   );
 }
 
-/** The real sheet of an ask, in large. A web page is only shown: its address, and a way to the dialog that opens it. */
-export function AskStage({ ask, answer }: AskStageProps) {
+function PageOnStage({ ask, serverName }: { readonly ask: PendingInput; readonly serverName: string }) {
   const [reviewing, setReviewing] = useState(false);
-  const serverName = useAskerName(ask);
-  useFilled(ask, answer);
-  if (ask.kind !== 'url') {
-    return (
-      <div className="demo-card ask-card">
-        <AskSheet ask={ask} serverName={serverName} onKeep={nothing} onSent={nothing} />
-      </div>
-    );
-  }
-  const message = textAt(ask.params, 'message');
-  const url = textAt(ask.params, 'url') ?? '';
+  const answer = useAnswer(ask);
+  const review = () => setReviewing(true);
   return (
-    <div className="demo-card ask-card">
-      <div className="ask">
-        <div className="ask-h">
-          <span className="dir k-srv">
-            <Icon icon={Globe} />
-          </span>
-          <div className="col grow">
-            <h2>{askTitle(ask, serverName)}</h2>
+    <>
+      <PageCard
+        {...{ ask, serverName }}
+        onKeep={nothing}
+        problem={answer.problem}
+        note="The page is not opened by the demo. Open it yourself, or go on."
+        footer={
+          <div className="dlg-f ask-f">
+            {isBrowsing(ask) ? (
+              <BrowsingButtons {...{ ask, answer }} first onOpenAgain={review} />
+            ) : (
+              <>
+                <span className="sp" />
+                <Button onClick={review}>Review and open…</Button>
+              </>
+            )}
           </div>
-        </div>
-        <div className="ask-b">
-          {message !== undefined && <ServerMessage text={message} />}
-          <Suspense fallback={<DemoAddressText text={url} />}>
-            <DemoAddress text={url} />
-          </Suspense>
-          <p className="t2">The page is not opened by the demo. Open it yourself, or go on.</p>
-        </div>
-        <div className="dlg-f ask-f">
-          <span className="sp" />
-          <Button onClick={() => setReviewing(true)}>Review and open…</Button>
-        </div>
-        {reviewing && (
-          <AskSheet ask={ask} serverName={serverName} onKeep={() => setReviewing(false)} onSent={nothing} />
-        )}
-      </div>
-    </div>
+        }
+      />
+      {reviewing && (
+        <PageConsent ask={ask} serverName={serverName} onKeep={() => setReviewing(false)} onSent={nothing} />
+      )}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { plural } from '../../ui/format.ts';
@@ -7,6 +8,13 @@ import type { LadderView } from './use-ladder.ts';
 /** Two lanes with the messages between them: the newest is marked, those to come are dashed. */
 export function DemoLadder({ serverName, view }: { readonly serverName: string; readonly view: LadderView }) {
   const { past, coming, left } = view;
+  const rows = useRef<HTMLOListElement>(null);
+  const count = past.length + coming.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is brought into sight, in a low window too
+  useEffect(() => {
+    const now = rows.current?.querySelector('[aria-current="step"]');
+    now?.scrollIntoView?.({ block: 'nearest' });
+  }, [count, past]);
   return (
     <div className="demo-ladder">
       <div className="demo-lanes" aria-hidden="true">
@@ -21,7 +29,7 @@ export function DemoLadder({ serverName, view }: { readonly serverName: string; 
           <span className="t3">server</span>
         </span>
       </div>
-      <ol className="demo-rows" aria-label={`Messages between this app and ${serverName}`}>
+      <ol ref={rows} className="demo-rows" aria-label={`Messages between this app and ${serverName}`}>
         {left > 0 && <li className="demo-left t3">{plural(left, 'earlier message')}</li>}
         {past.map((row, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: messages are only added at the end, and one may repeat another

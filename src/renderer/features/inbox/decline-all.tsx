@@ -11,7 +11,9 @@ import { plural } from '../../ui/format.ts';
 /** One answer for everything that a server asks, offered where it asks for several things. */
 export function DeclineAll({ asks }: { readonly asks: readonly PendingInput[] }) {
   const servers = new Map<string, PendingInput[]>();
-  for (const ask of asks) servers.set(ask.sessionId, [...(servers.get(ask.sessionId) ?? []), ask]);
+  // A page that was consented to has its answer.
+  for (const ask of asks.filter(({ consentedAt }) => consentedAt === undefined))
+    servers.set(ask.sessionId, [...(servers.get(ask.sessionId) ?? []), ask]);
   const several = [...servers].filter(([, own]) => own.length > 1);
   return several.map(([sessionId, own]) => <OneServer key={sessionId} asks={own} />);
 }

@@ -52,7 +52,11 @@ export function Inbox() {
   const sheet = chosen && (chosen.kind !== 'url' || inRound) ? chosen : undefined;
   const waiting = asks.waiting.length;
   const box = useBorrowedFocus({ shown: chosen?.id, ownFocus: chosen !== undefined && !sheet, waiting });
-  const back = () => page.getState().select(OPEN_ASK, '');
+  const alone = usePage((state) => state.askAlone) && chosen !== undefined;
+  const back = () => {
+    page.getState().select(OPEN_ASK, '');
+    if (alone) page.getState().set({ inboxOpen: false, askAlone: false });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
@@ -61,7 +65,7 @@ export function Inbox() {
     else page.getState().set({ inboxOpen: false });
   };
   const open = chosen && <AskSheet key={chosen.id} ask={chosen} serverName={name} onKeep={back} onSent={back} />;
-  if (pinned && !sheet) return open;
+  if ((pinned || alone) && !sheet) return open;
   return (
     <section
       ref={box}

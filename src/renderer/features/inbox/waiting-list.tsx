@@ -60,14 +60,14 @@ function Waiting({ ask, others, first, now, onAnswer }: WaitingProps) {
   const name = useAskerName(ask);
   const operation = useEntity('operation', ask.operationId);
   const answer = useAnswer(ask);
-  const browsing = isBrowsing(ask);
   const alone = others.length === 0;
+  const browsing = alone && isBrowsing(ask);
   const decline = () => answer.send({ action: 'decline' });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
     if (key === 'a') onAnswer(ask);
-    else if (key === 'd' && alone) decline();
+    else if (key === 'd' && alone && ask.consentedAt === undefined) decline();
     else return;
     event.preventDefault();
   };

@@ -13,7 +13,10 @@ export function RoundLimit() {
   if (roundLimit === undefined) return null;
   return (
     <SettingBlock title="Calls that ask back" note="A server can answer a call with a question, again and again.">
-      <SettingRow title="Rounds of one call" note="A call that asks more often is stopped.">
+      <SettingRow
+        title="Rounds of one call"
+        note="A call that asks more often is stopped; in the legacy era only you can stop it. Reply rules answer two rounds fewer, then you are asked."
+      >
         <NumberBox
           label="Rounds of one call"
           unit="rounds"

@@ -5,6 +5,7 @@ import type { Session } from '#shared/session.ts';
 import { useCallWaits } from '../../parts/ask/use-call-waits.ts';
 import { chosenByAddress } from '../../parts/resource-choice.ts';
 import { ResultView } from '../../parts/result-view.tsx';
+import { showExchange } from '../../parts/show-exchange.ts';
 import { useOperationResult } from '../../parts/use-operation-result.ts';
 import { useOutputCheck } from '../../parts/use-output-check.ts';
 import { useThread } from '../../parts/use-thread.ts';
@@ -45,6 +46,8 @@ export interface ResultPaneProps {
   readonly paneRef: RefObject<HTMLElement | null>;
   /** What the run asks stands in the place of its arguments. */
   readonly asked: boolean;
+  /** An ask of the run that a note beside its arguments tells of. */
+  readonly noted: string | undefined;
   readonly onChoose: (id: string) => void;
   readonly onStop: (id: string) => void;
   /** Arguments of the shown run where they were changed since. */
@@ -89,8 +92,9 @@ export function ResultPane(props: ResultPaneProps) {
 }
 
 function Shown(props: ResultPaneProps & { readonly run: Operation }) {
-  const { server, session, tool, run, runs, onChoose, onStop, olderText, onRestore, onGoTo, asked } = props;
-  const { page } = useWirebench();
+  const { server, session, tool, run, runs, onChoose, onStop, olderText, onRestore, onGoTo, asked, noted } = props;
+  const wirebench = useWirebench();
+  const { page } = wirebench;
   const [chosen, setView] = useState<View>();
   const { since } = useCallWaits(run.id);
   // While the call waits for a person, its story says more than a result that is not there.
@@ -106,7 +110,12 @@ function Shown(props: ResultPaneProps & { readonly run: Operation }) {
   const { phases = [], steps = [] } = thread.report ?? {};
   const check = useOutputCheck(tool.raw.outputSchema, `${run.id} ${state.result?.cut}`, state.result);
   const tab = (id: 'traffic' | 'notifications' | 'tasks' | 'resources') => page.getState().openTab(server.id, id);
-  const onTraffic = () => tab('traffic');
+  const onTraffic = () => {
+    const [exchangeId] = run.exchangeIds;
+    if (exchangeId === undefined) return tab('traffic');
+    // A row that is not found leaves Traffic open as it was.
+    showExchange(wirebench, { serverId: server.id, sessionId: run.sessionId, exchangeId }).catch(() => undefined);
+  };
   const before = runBefore(run, runs);
   // The last message of a run carries its result.
   const side = (of: Operation) =>
@@ -163,7 +172,9 @@ function Shown(props: ResultPaneProps & { readonly run: Operation }) {
             }}
           />
         )}
-        {run.status === 'waiting' && !asked && (view === 'result' || view === 'thread') && <WaitNote runId={run.id} />}
+        {run.status === 'waiting' && !asked && (view === 'result' || view === 'thread') && (
+          <WaitNote runId={run.id} noted={noted} inThread={view === 'thread'} />
+        )}
         {view === 'thread' && <RoundsNote run={run} onStop={onStop} />}
         {view === 'thread' && <ThreadView {...{ run, thread }} onTask={() => tab('tasks')} />}
         {(view === 'request' || view === 'raw') && (

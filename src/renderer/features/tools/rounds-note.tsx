@@ -16,6 +16,8 @@ export interface RoundsNoteProps {
 /** S11. Tells that a call has asked very often, with the way to end it. */
 export function RoundsNote({ run, onStop }: RoundsNoteProps) {
   const limit = useEntity('settings', 'settings')?.roundLimit;
+  // In the legacy era each question is a request of its own within one open call, which nothing here can end but a stop.
+  const bounded = useEntity('session', run.sessionId)?.hello?.era === 'modern';
   if (isOver(run) || run.rounds < MANY) return null;
   return (
     <Callout
@@ -27,7 +29,8 @@ export function RoundsNote({ run, onStop }: RoundsNoteProps) {
         </Button>
       }
     >
-      {limit !== undefined && <p>It is stopped by itself after {limit} rounds.</p>}
+      {bounded && limit !== undefined && <p>It is stopped by itself after {limit} rounds.</p>}
+      {!bounded && <p>It goes on asking until you stop it.</p>}
     </Callout>
   );
 }

@@ -17,7 +17,13 @@ export function ThreadView({ run, thread: { report, error }, onTask }: ThreadVie
   if (report)
     return (
       <>
-        <ThreadList sessionId={run.sessionId} steps={report.steps} waiting={words} onTask={onTask} />
+        <ThreadList
+          sessionId={run.sessionId}
+          steps={report.steps}
+          waiting={words}
+          exchangeId={run.exchangeIds[0]}
+          onTask={onTask}
+        />
         {isOver(run) && <MakeScriptButton sessionId={run.sessionId} exchangeId={run.exchangeIds[0]} />}
       </>
     );

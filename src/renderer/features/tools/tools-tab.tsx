@@ -274,6 +274,7 @@ function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewPro
             <ResultPane
               paneRef={result}
               asked={placed}
+              noted={pane.layout === 'wide' ? callAsk.ask?.id : undefined}
               {...{ server, session, tool, runs, problem }}
               examples={extras.examples}
               run={shown}

@@ -1,4 +1,4 @@
-import { Braces, Minus } from 'lucide-react';
+import { Braces, Minus, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { PendingInput } from '#shared/entities.ts';
 import { useEntity } from '../../store/wirebench.tsx';
@@ -91,7 +91,12 @@ export function AskFrame(props: AskFrameProps) {
             onClick={() => onView(view === 'form' ? 'json' : 'form')}
           />
         )}
-        <IconButton icon={Minus} label={waiting ? 'Keep for later in the Inbox' : 'Close'} onClick={onKeep} />
+        <IconButton
+          icon={waiting ? Minus : X}
+          label={waiting ? 'Keep for later in the Inbox' : 'Close'}
+          className="ask-keep"
+          onClick={onKeep}
+        />
       </div>
       {tabbed && onView && (
         <div className="row ask-tabs">

@@ -24,7 +24,7 @@ export function AskSheet({ ask, onSent, ...rest }: AskProps) {
 
 function OneAsk(props: AskProps) {
   // A form made of a shortened request would ask for something else than the server does.
-  if (props.ask.cutFrom !== undefined) return <OtherAsk {...props} />;
+  if (props.ask.cutFrom !== undefined && props.ask.kind !== 'approval') return <OtherAsk {...props} />;
   switch (props.ask.kind) {
     case 'form':
       return <FormAsk {...props} />;

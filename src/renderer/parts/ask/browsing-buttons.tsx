@@ -1,6 +1,9 @@
 import type { PendingInput } from '#shared/entities.ts';
-import { useEntity } from '../../store/wirebench.tsx';
+import { messageOf } from '#shared/errors.ts';
+import { useEntity, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useFeedback } from '../../ui/feedback.tsx';
+import { useRound } from './round-context.ts';
 import type { Answer } from './use-answer.ts';
 
 /** Whether the call is sent again once a person is back: always in the modern era, in the legacy one after error -32042. */
@@ -24,26 +27,48 @@ export interface BrowsingButtonsProps {
 
 /** S25. What can be done while a person is in the browser. */
 export function BrowsingButtons({ ask, answer, first, onOpenAgain }: BrowsingButtonsProps) {
-  const retries = useRetries(ask);
+  const round = useRound();
+  // Of a round nothing is sent before the others are answered, too.
+  const retries = useRetries(ask) && !round && ask.group === undefined && ask.consentedAt === undefined;
   return (
     <>
-      {retries && (
-        <Button
-          size="sm"
-          variant={first ? 'pri' : 'outline'}
-          disabled={answer.sending}
-          onClick={() => answer.send({ action: 'accept' })}
-          {...(first ? { 'data-first': '' } : {})}
-        >
-          I am done, retry
-        </Button>
-      )}
+      <Button
+        size="sm"
+        variant={first ? 'pri' : 'outline'}
+        disabled={answer.sending}
+        onClick={() => answer.send({ action: 'accept' })}
+        {...(first ? { 'data-first': '' } : {})}
+        {...(ask.consentedAt === undefined ? {} : { title: 'Nothing is sent: the server knows that you agreed' })}
+      >
+        {retries ? 'I am done, retry' : 'I am done'}
+      </Button>
       <Button size="sm" onClick={onOpenAgain}>
         Open again
       </Button>
-      <Button size="sm" variant="quiet" disabled={answer.sending} onClick={() => answer.send({ action: 'cancel' })}>
-        Cancel request
-      </Button>
+      {ask.consentedAt === undefined ? (
+        <Button size="sm" variant="quiet" disabled={answer.sending} onClick={() => answer.send({ action: 'cancel' })}>
+          Cancel request
+        </Button>
+      ) : (
+        ask.operationId !== undefined && <StopCall operationId={ask.operationId} />
+      )}
     </>
+  );
+}
+
+/** The server has its answer, so there is no request to cancel any more, but a call to stop. */
+function StopCall({ operationId }: { readonly operationId: string }) {
+  const { link } = useWirebench();
+  const { toast } = useFeedback();
+  const stop = () => {
+    link
+      .client()
+      ['operation.cancel']({ operationId })
+      .catch((error: unknown) => toast(messageOf(error)));
+  };
+  return (
+    <Button size="sm" variant="quiet" onClick={stop}>
+      Stop the call
+    </Button>
   );
 }

@@ -27,8 +27,6 @@ export interface LeaveDialogProps {
   readonly foot?: ReactNode;
   /** Buttons at the left; the safest one is among them. */
   readonly left: ReactNode;
-  /** Buttons behind the one that opens. */
-  readonly right?: ReactNode;
   /** Whether there is anything to open for; else the button is left out. */
   readonly offered: boolean;
   /** It was opened before. */
@@ -82,7 +80,6 @@ export function LeaveDialog(props: LeaveDialogProps) {
               open={app.can.openExternal ? () => openIn(verdict.address.href) : undefined}
             />
           )}
-          {props.right}
         </>
       }
     >

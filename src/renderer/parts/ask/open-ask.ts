@@ -6,7 +6,7 @@ export const OPEN_ASK = 'inbox';
 
 /** Opens an ask: in the place of its call's arguments when that is on screen, else in a sheet over the workspace. */
 export function openAsk(page: PageStore, ask: PendingInput): void {
-  const { callOnScreen, inboxPinned, set, select } = page.getState();
+  const { callOnScreen, inboxPinned, inboxOpen, set, select } = page.getState();
   const here = ask.status === 'waiting' && ask.kind !== 'url' && ask.operationId === callOnScreen;
   if (here && callOnScreen !== undefined) {
     select(OPEN_ASK, '');
@@ -14,5 +14,7 @@ export function openAsk(page: PageStore, ask: PendingInput): void {
     return;
   }
   select(OPEN_ASK, ask.id);
-  set({ inboxOpen: true });
+  // The consent is a dialog of its own: where the inbox was not open it leaves no inbox behind.
+  const alone = ask.kind === 'url' && ask.group === undefined && !inboxOpen;
+  set({ inboxOpen: true, askAlone: alone });
 }

@@ -1,11 +1,12 @@
 import type { PendingInput } from '#shared/entities.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
+import { plural } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
 
 /** What reply rules have to do with an ask: which one answers and when, why one did not. */
 export function RuleNote({ ask }: { ask: PendingInput }) {
-  const { rule, ruleDueAt, ruleFailed, ruleMissed, status } = ask;
+  const { rule, ruleDueAt, ruleFailed, ruleMissed, ruleStopped, status } = ask;
   const waiting = status === 'waiting';
   const now = useNow(waiting && ruleDueAt !== undefined ? 1000 : undefined);
   if (ruleFailed !== undefined) {
@@ -28,6 +29,16 @@ export function RuleNote({ ask }: { ask: PendingInput }) {
     return (
       <Callout kind="ntf" title="Answered by a rule">
         <ForeignText text={rule.title} limit={400} />
+      </Callout>
+    );
+  }
+  if (ruleStopped !== undefined && waiting) {
+    return (
+      <Callout kind="wait" title="A rule answers no more in this call, so you are asked">
+        <ForeignText
+          text={`${ruleStopped.title}: it has answered ${plural(ruleStopped.answers, 'time')}.`}
+          limit={400}
+        />
       </Callout>
     );
   }

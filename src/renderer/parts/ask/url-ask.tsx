@@ -1,124 +1,51 @@
-import { Clock, Globe } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
-import type { PendingInput } from '#shared/entities.ts';
-import { messageOf } from '#shared/errors.ts';
-import { textAt } from '#shared/json.ts';
-import { useEntity, useWirebench } from '../../store/wirebench.tsx';
+import { useState } from 'react';
+import { usePage } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { askOrigin, askTitle, endWords } from './ask-words.ts';
-import { isBrowsing, useRetries } from './browsing-buttons.tsx';
+import { BrowsingButtons, isBrowsing } from './browsing-buttons.tsx';
 import type { AskProps } from './form-ask.tsx';
-import { LeaveApp } from './leave-app.tsx';
-import { ServerMessage } from './server-message.tsx';
-import { type Answer, useAnswer } from './use-answer.ts';
+import { PageCard } from './page-card.tsx';
+import { PageConsent } from './page-consent.tsx';
+import { useRound } from './round-context.ts';
+import { useAnswer } from './use-answer.ts';
 
-/** S25. A server wants a person to open a web page. */
-export function UrlAsk({ ask, serverName, onKeep, onSent }: AskProps) {
-  const { link } = useWirebench();
-  const safe = useRef<HTMLButtonElement>(null);
-  const [problem, setProblem] = useState<string>();
-  const answer = useAnswer(ask, onSent);
-  const operation = useEntity('operation', ask.operationId);
-  const retries = useRetries(ask);
-  const browsing = isBrowsing(ask) && retries;
+/** S25. A server wants a person to open a web page: a dialog, and a step of a sheet where it is asked with others. */
+export function UrlAsk(props: AskProps) {
+  return useRound() ? <PageStep {...props} /> : <PageConsent {...props} />;
+}
+
+/** The page as a step of its round. The consent is asked first; once it is closed, the sheet says how far it is. */
+function PageStep(props: AskProps) {
+  const { ask, serverName, onKeep } = props;
+  const answer = useAnswer(ask);
+  const held = usePage((state) => state.heldReplies[ask.id] !== undefined);
+  const browsing = isBrowsing(ask);
   const waiting = ask.status === 'waiting';
-  const round = ask.round === undefined ? '' : `round ${ask.round}`;
-  const from = [askOrigin(ask, operation), round].filter((part) => part !== '').join(', ');
-  const wasOpened = () => {
-    link
-      .client()
-      ['pending.opened']({ id: ask.id })
-      .catch((error: unknown) => setProblem(messageOf(error)));
-    // A server that asked by a request waits for the consent; the others for the retry, once the person is done.
-    if (!retries) answer.send({ action: 'accept' });
-  };
-  return (
-    <LeaveApp
-      title={askTitle(ask, serverName)}
-      description={from === '' ? undefined : from}
-      address={textAt(ask.params, 'url') ?? ''}
-      onClose={onKeep}
-      keepLabel={waiting ? 'Keep for later in the Inbox' : undefined}
-      safe={safe}
-      offered={waiting}
-      again={ask.openedAt !== undefined}
-      onOpened={wasOpened}
-      head={<Head ask={ask} browsing={browsing} />}
-      facts={<Facts retries={retries} />}
-      foot={<Problem text={answer.problem ?? problem} />}
-      left={
-        waiting ? (
-          <Refusals answer={answer} safe={safe} />
-        ) : (
-          <Button ref={safe} onClick={onKeep}>
-            Close
-          </Button>
-        )
-      }
-      right={
-        browsing && (
-          <Button variant="pri" disabled={answer.sending} onClick={() => answer.send({ action: 'accept' })}>
-            I am done, retry
-          </Button>
-        )
-      }
-    />
-  );
-}
-
-function Head({ ask, browsing }: { readonly ask: PendingInput; readonly browsing: boolean }) {
-  const message = textAt(ask.params, 'message');
-  const over = ask.status === 'waiting' ? undefined : endWords(ask);
+  const [reviewing, setReviewing] = useState(waiting && !browsing && !held);
+  const review = () => setReviewing(true);
   return (
     <>
-      {over !== undefined && <Callout kind={ask.status === 'accepted' ? 'ok' : 'wait'} title={over} />}
-      {browsing && (
-        <Callout kind="ntf" title="Waiting for you in the browser" role="status">
-          Come back when you are done there.
-        </Callout>
-      )}
-      {message !== undefined && <ServerMessage text={message} />}
+      <PageCard
+        {...{ ask, serverName, onKeep }}
+        problem={answer.problem}
+        footer={
+          <div className="dlg-f ask-f">
+            {browsing ? (
+              <BrowsingButtons {...{ ask, answer }} first onOpenAgain={review} />
+            ) : (
+              <>
+                <Button disabled={!waiting || answer.sending} onClick={() => answer.send({ action: 'decline' })}>
+                  Decline
+                </Button>
+                <span className="sp" />
+                <Button variant="pri" disabled={!waiting} onClick={review}>
+                  Review and open…
+                </Button>
+              </>
+            )}
+          </div>
+        }
+      />
+      {reviewing && <PageConsent {...props} onKeep={waiting ? () => setReviewing(false) : onKeep} />}
     </>
-  );
-}
-
-function Refusals({ answer, safe }: { readonly answer: Answer; readonly safe: RefObject<HTMLButtonElement | null> }) {
-  return (
-    <>
-      <Button ref={safe} disabled={answer.sending} onClick={() => answer.send({ action: 'decline' })}>
-        Decline
-      </Button>
-      <Button variant="quiet" disabled={answer.sending} onClick={() => answer.send({ action: 'cancel' })}>
-        Cancel request
-      </Button>
-    </>
-  );
-}
-
-function Problem({ text }: { readonly text: string | undefined }) {
-  if (text === undefined) return null;
-  return (
-    <Callout kind="err" title="The reply did not arrive" role="alert">
-      {text}
-    </Callout>
-  );
-}
-
-function Facts({ retries }: { readonly retries: boolean }) {
-  return (
-    <ul className="fs12 t2 url-facts">
-      <li className="row">
-        <Icon icon={Globe} size="s" />
-        Opens in your browser. This app does not see what you enter there.
-      </li>
-      <li className="row">
-        <Icon icon={Clock} size="s" />
-        {retries
-          ? 'The call waits. Come back and choose I am done, retry.'
-          : 'Opening it tells the server that you agreed. The call goes on when the server hears that you are done.'}
-      </li>
-    </ul>
   );
 }

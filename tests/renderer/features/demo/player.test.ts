@@ -120,6 +120,16 @@ describe('Player', () => {
     await vi.waitFor(() => expect(host.inputs('operation.cancel')).toEqual([{ operationId: 'op-1' }]));
   });
 
+  it('leaving stops a call that waits for an answer: nobody goes on with it', async () => {
+    const { host, player, settled, started, leave } = await openPlayer([call(), { do: 'answer' }]);
+    player.next();
+    await started(1);
+    host.put('pending', 'in1', pending({ id: 'in1', operationId: 'op-1' }));
+    await settled();
+    leave();
+    await vi.waitFor(() => expect(host.inputs('operation.cancel')).toEqual([{ operationId: 'op-1' }]));
+  });
+
   it('starts no program of a script before a person agrees', async () => {
     const servers = { odd: { command: 'node', args: ['a b.js'] } };
     const { host, player } = await openPlayer([{ do: 'connect' }], { servers });

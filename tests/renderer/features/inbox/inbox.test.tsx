@@ -335,3 +335,36 @@ test('[ELIC-19] a page that was opened waits in the inbox with its own buttons',
   await user.click(screen.getByRole('button', { name: 'I am done, retry' }));
   await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'accept' } }]));
 });
+
+test('[ELIC-25] a legacy server knows of the consent already: the page is done or opened again, nothing is refused', async () => {
+  const params = { mode: 'url', message: 'Connect.', url: 'https://hosting.example/', elicitationId: 'e1' };
+  const page = { kind: 'url' as const, params, via: 'server-request' as const, openedAt: START, consentedAt: START };
+  const { host, user } = await open(page);
+  host.put('pending', 'ask2', pending({ ...page, id: 'ask2', operationId: 'op1' }));
+  await waitFor(() => expect(screen.getAllByText(/Waiting for you in the browser/)).toHaveLength(2));
+  expect(screen.queryByRole('button', { name: /Decline all/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cancel request' })).toBeNull();
+  const [done] = screen.getAllByRole('button', { name: 'I am done' });
+  done?.focus();
+  await user.keyboard('d');
+  expect(host.inputs('pending.answer')).toEqual([]);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'accept' } }]));
+  await user.click(screen.getAllByRole('button', { name: 'Stop the call' })[0] as HTMLElement);
+  await waitFor(() => expect(host.inputs('operation.cancel')).toHaveLength(1));
+});
+
+test('[ELIC-25] of a round the page is a step: the consent closes, the sheet says where the person is', async () => {
+  const params = { mode: 'url', message: 'Connect.', url: 'https://hosting.example/' };
+  const { host, user } = await open({ kind: 'url', params, group: 'g1', key: 'page', via: 'input-required' });
+  host.put('pending', 'ask2', pending({ id: 'ask2', group: 'g1', key: 'form', via: 'input-required' }));
+  await user.click(await screen.findByRole('button', { name: 'Answer 2 requests' }));
+  await screen.findByRole('alertdialog');
+  await user.click(screen.getByRole('button', { name: 'Open in browser' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  host.patch('pending', 'ask1', { openedAt: START });
+  await user.click(await screen.findByRole('button', { name: 'I am done' }));
+  // It is kept until the other one has a reply, too.
+  expect(await screen.findByRole('button', { name: '1 of 2, accept' })).toBeTruthy();
+  expect(host.inputs('pending.answer')).toEqual([]);
+});

@@ -110,6 +110,45 @@ test('Escape and the minus put the ask aside and answer nothing; the inbox bring
   expect(host.inputs('pending.answer')).toEqual([]);
 });
 
+test('a kept ask has one button beside the call, and a page that was opened has its own in the thread', async () => {
+  const { asks, user, host, wirebench } = await open();
+  const steps = [{ kind: 'waiting' as const, title: 'Waiting for you in the browser', after: 1 }];
+  host.on('exchange.thread', () => ({ steps, phases: [], passed: [], found: [] }));
+  await user.click(screen.getByRole('button', { name: /^Run/ }));
+  await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(1));
+  host.patch('operation', 'op1', { exchangeIds: ['ex1'] });
+  asks();
+  await user.click(within(await sheet()).getByRole('button', { name: 'Keep for later in the Inbox' }));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Answer' })).toHaveLength(1));
+  host.patch('pending', 'ask1', { status: 'accepted' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull());
+  // A page beside it is told of, and once it was opened the thread goes on with it.
+  const params = { mode: 'url', url: 'https://x.example/', message: 'Visit' };
+  asks('page1', { kind: 'url', params, via: 'input-required' });
+  await user.click(await screen.findByRole('button', { name: 'Answer' }));
+  expect(wirebench.page.getState()).toMatchObject({ inboxOpen: true, askAlone: true });
+  wirebench.page.getState().set({ inboxOpen: false });
+  host.patch('pending', 'page1', { openedAt: START });
+  const thread = within(await screen.findByRole('list', { name: 'Steps of the call' }));
+  expect(await thread.findByRole('button', { name: 'Open again' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull();
+  await user.click(screen.getByRole('tab', { name: 'Result' }));
+  expect(await screen.findByText('Waiting for you in the browser')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'I am done, retry' }));
+  await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'page1', reply: { action: 'accept' } }]));
+});
+
+test('in the legacy era a call that asks without end is not said to be stopped by itself', async () => {
+  const { asks, user, host } = await open();
+  host.put('session', 'ses1', session({ hello: { ...session().hello, era: 'legacy' } as never }));
+  await user.click(screen.getByRole('button', { name: /^Run/ }));
+  await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(1));
+  asks();
+  host.patch('operation', 'op1', { rounds: 11 });
+  expect(await screen.findByText('It goes on asking until you stop it.')).toBeTruthy();
+  expect(screen.queryByText(/stopped by itself/)).toBeNull();
+});
+
 test('[ELIC-03] of several asks of a call the one that is chosen in the inbox opens in the place, and then the oldest', async () => {
   const { asks, user, host, wirebench } = await open();
   await user.click(screen.getByRole('button', { name: /^Run/ }));

@@ -50,6 +50,12 @@ test.each<[string, Partial<PendingInput>, string, string]>([
   ['a provider that is asked', { rule: MARK }, 'A provider is asked by a rule', 'You can answer first'],
   ['a rule that could not', { rule: MARK, ruleFailed: 'it has a pattern' }, 'could not answer', 'it has a pattern'],
   ['a rule for an older form', { ruleMissed: MARK }, 'no longer answers', 'the schema has changed'],
+  [
+    'a rule that has answered enough',
+    { ruleStopped: { ...MARK, answers: 10 } },
+    'A rule answers no more in this call, so you are asked',
+    `${MARK.title}: it has answered 10 times.`,
+  ],
   ['what a rule answered', { rule: MARK, status: 'declined', answeredBy: 'rule' }, 'Answered by a rule', MARK.title],
 ])('%s is said in the sheet', async (_what, over, title, text) => {
   const { container } = await renderView(new FakeHost(), <RuleNote ask={pending(over)} />);

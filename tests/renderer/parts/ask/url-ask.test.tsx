@@ -53,39 +53,50 @@ test('[ELIC-12] [ELIC-13] [ELIC-15] a web page is opened only by its button, in 
   expect(document.querySelector('iframe, img, webview, object, embed, link[href*="hosting"]')).toBeNull();
   await user.click(button('Open in browser'));
   await waitFor(() => expect(host.inputs('shell.open')).toEqual([{ url: ADDRESS }]));
-  // A modern server learns it with the retry.
-  expect(await screen.findByText('Waiting for you in the browser')).toBeTruthy();
+  // A modern server learns it with the retry. The dialog has done its work.
+  await waitFor(() => expect(kept).toHaveBeenCalledOnce());
   expect(host.inputs('pending.opened')).toEqual([{ id: 'ask1' }]);
   expect(host.inputs('pending.answer')).toEqual([]);
-  await user.click(button('Open again'));
-  await waitFor(() => expect(host.inputs('shell.open')).toHaveLength(2));
-  await user.click(button('I am done, retry'));
-  await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'accept' } }]));
-  await waitFor(() => expect(sent).toHaveBeenCalledOnce());
+});
+
+test('[ELIC-25] the dialog stays while the host has not heard that the page was opened', async () => {
+  const { host, user } = await show();
+  host.on('pending.opened', () => {
+    throw new Error('The host is busy.');
+  });
+  await user.click(button('Open in browser'));
+  expect((await screen.findByRole('alert')).textContent).toContain('The host is busy.');
+  expect(kept).not.toHaveBeenCalled();
 });
 
 test('[ELIC-19] what was opened is known again after the ask was put aside', async () => {
   const { host, user } = await show({ ask: { openedAt: START } });
   expect(await screen.findByText('Waiting for you in the browser')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Open again' })).toBeTruthy();
+  await user.click(button('Open again'));
+  await waitFor(() => expect(host.inputs('shell.open')).toHaveLength(1));
   await user.click(button('Cancel request'));
   await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'cancel' } }]));
 });
 
-test('[ELIC-11] a legacy server that asked by a request hears of the consent at once, without content', async () => {
+test('[ELIC-11] a legacy server that asked by a request hears of the consent from the host, which takes no refusal then', async () => {
   const { host, user } = await show({ era: 'legacy' });
   expect(screen.getByText(/tells the server that you agreed/)).toBeTruthy();
   await user.click(button('Open in browser'));
-  await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'accept' } }]));
+  await waitFor(() => expect(host.inputs('pending.opened')).toEqual([{ id: 'ask1' }]));
+  expect(host.inputs('pending.answer')).toEqual([]);
+  host.patch('pending', 'ask1', { openedAt: START, consentedAt: START });
+  expect(await screen.findByText('Waiting for you in the browser')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull());
+  expect(button('Open again')).toBeTruthy();
 });
 
 test('[ELIC-19] after error -32042 a legacy call is retried by hand', async () => {
   const { host, user } = await show({ era: 'legacy', ask: { via: 'input-required' } });
+  expect(screen.getByText('The call waits. Come back and choose I am done, retry.')).toBeTruthy();
   await user.click(button('Open in browser'));
-  const retry = await screen.findByRole('button', { name: 'I am done, retry' });
+  await waitFor(() => expect(host.inputs('pending.opened')).toEqual([{ id: 'ask1' }]));
   expect(host.inputs('pending.answer')).toEqual([]);
-  await user.click(retry);
-  await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'accept' } }]));
 });
 
 test('[ELIC-04] [ELIC-23] decline and cancel are different replies; closing answers nothing', async () => {

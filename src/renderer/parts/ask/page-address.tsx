@@ -1,9 +1,9 @@
 import { addressVerdict } from '#shared/address/address-verdict.ts';
-import { AddressWarnings } from '../../parts/ask/address-warnings.tsx';
-import { FullAddress } from '../../parts/ask/full-address.tsx';
+import { AddressWarnings } from './address-warnings.tsx';
+import { FullAddress } from './full-address.tsx';
 
 /** The whole address of a web page with what is odd about it. Nothing is fetched or opened. */
-export function DemoAddress({ text }: { readonly text: string }) {
+export function PageAddress({ text }: { readonly text: string }) {
   const verdict = addressVerdict(text);
   return (
     <>

@@ -1,0 +1,48 @@
+import { useShallow } from 'zustand/react/shallow';
+import type { PendingInput } from '#shared/entities.ts';
+import type { EntityState } from '../../store/state.ts';
+import { useEntities, useWirebench } from '../../store/wirebench.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { BrowsingButtons, isBrowsing } from './browsing-buttons.tsx';
+import { openAsk } from './open-ask.ts';
+import { useAnswer } from './use-answer.ts';
+
+export interface BrowsingStepProps {
+  readonly sessionId: string;
+  /** A request of the call. */
+  readonly exchangeId: string;
+}
+
+/** Pages of one call that a person was sent to, and is waited for. */
+function browsedBy({ pending, operation }: EntityState, { sessionId, exchangeId }: BrowsingStepProps): PendingInput[] {
+  return [...pending.values()].filter(
+    (ask) =>
+      ask.sessionId === sessionId &&
+      isBrowsing(ask) &&
+      operation.get(ask.operationId ?? '')?.exchangeIds.includes(exchangeId) === true,
+  );
+}
+
+/** S25. What can be done while a person is in the browser, in the thread of the call that sent them there. */
+export function BrowsingStep(props: BrowsingStepProps) {
+  const asks = useEntities(useShallow((state) => browsedBy(state, props)));
+  return asks.map((ask) => <OnePage key={ask.id} ask={ask} />);
+}
+
+/** The buttons of one page, and why the reply did not arrive. */
+export function OnePage({ ask }: { readonly ask: PendingInput }) {
+  const { page } = useWirebench();
+  const answer = useAnswer(ask);
+  return (
+    <>
+      {answer.problem !== undefined && (
+        <Callout kind="err" title="The reply did not arrive" role="alert">
+          {answer.problem}
+        </Callout>
+      )}
+      <div className="row th-act">
+        <BrowsingButtons {...{ ask, answer }} first={false} onOpenAgain={() => openAsk(page, ask)} />
+      </div>
+    </>
+  );
+}

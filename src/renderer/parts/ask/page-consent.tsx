@@ -1,0 +1,113 @@
+import { Clock, Globe } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
+import type { PendingInput } from '#shared/entities.ts';
+import { messageOf } from '#shared/errors.ts';
+import { textAt } from '#shared/json.ts';
+import { useEntity, useWirebench } from '../../store/wirebench.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { askOrigin, askTitle, endWords } from './ask-words.ts';
+import { isBrowsing, useRetries } from './browsing-buttons.tsx';
+import type { AskProps } from './form-ask.tsx';
+import { LeaveApp } from './leave-app.tsx';
+import { InBrowser } from './page-card.tsx';
+import { ServerMessage } from './server-message.tsx';
+import { type Answer, useAnswer } from './use-answer.ts';
+
+/** S25. Asked before a page is opened outside the app. It closes with that: what follows is no matter of a dialog. */
+export function PageConsent({ ask, serverName, onKeep, onSent }: AskProps) {
+  const { link } = useWirebench();
+  const safe = useRef<HTMLButtonElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const answer = useAnswer(ask, onSent);
+  const operation = useEntity('operation', ask.operationId);
+  const retries = useRetries(ask);
+  const browsing = isBrowsing(ask);
+  const waiting = ask.status === 'waiting';
+  const refusable = waiting && ask.consentedAt === undefined;
+  const round = ask.round === undefined ? '' : `round ${ask.round}`;
+  const from = [askOrigin(ask, operation), round].filter((part) => part !== '').join(', ');
+  const wasOpened = () => {
+    link
+      .client()
+      ['pending.opened']({ id: ask.id })
+      .then(onKeep, (error: unknown) => setProblem(messageOf(error)));
+  };
+  return (
+    <LeaveApp
+      title={askTitle(ask, serverName)}
+      description={from === '' ? undefined : from}
+      address={textAt(ask.params, 'url') ?? ''}
+      onClose={onKeep}
+      keepLabel={waiting ? 'Keep for later in the Inbox' : undefined}
+      safe={safe}
+      offered={waiting}
+      again={ask.openedAt !== undefined}
+      onOpened={wasOpened}
+      head={<Head ask={ask} browsing={browsing} />}
+      facts={<Facts retries={retries} />}
+      foot={<Problem text={answer.problem ?? problem} />}
+      left={
+        refusable ? (
+          <Refusals answer={answer} safe={safe} />
+        ) : (
+          <Button ref={safe} onClick={onKeep}>
+            Close
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Head({ ask, browsing }: { readonly ask: PendingInput; readonly browsing: boolean }) {
+  const message = textAt(ask.params, 'message');
+  const over = ask.status === 'waiting' ? undefined : endWords(ask);
+  return (
+    <>
+      {over !== undefined && <Callout kind={ask.status === 'accepted' ? 'ok' : 'wait'} title={over} />}
+      {browsing && <InBrowser />}
+      {message !== undefined && <ServerMessage text={message} />}
+    </>
+  );
+}
+
+function Refusals({ answer, safe }: { readonly answer: Answer; readonly safe: RefObject<HTMLButtonElement | null> }) {
+  return (
+    <>
+      <Button ref={safe} disabled={answer.sending} onClick={() => answer.send({ action: 'decline' })}>
+        Decline
+      </Button>
+      <Button variant="quiet" disabled={answer.sending} onClick={() => answer.send({ action: 'cancel' })}>
+        Cancel request
+      </Button>
+    </>
+  );
+}
+
+function Problem({ text }: { readonly text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <Callout kind="err" title="The reply did not arrive" role="alert">
+      {text}
+    </Callout>
+  );
+}
+
+function Facts({ retries }: { readonly retries: boolean }) {
+  return (
+    <ul className="fs12 t2 url-facts">
+      <li className="row">
+        <Icon icon={Globe} size="s" />
+        Opens in your browser. This app does not see what you enter there.
+      </li>
+      <li className="row">
+        <Icon icon={Clock} size="s" />
+        {retries
+          ? 'The call waits. Come back and choose I am done, retry.'
+          : 'Opening it tells the server that you agreed. The call goes on when the server hears that you are done.'}
+      </li>
+    </ul>
+  );
+}
