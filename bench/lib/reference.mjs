@@ -6,8 +6,8 @@ import { stressServer } from './paths.mjs';
 const BATCH = 256 * 1024;
 const NEWLINE = 10;
 
-/** Splits into lines, parses where asked, adds number and time, appends to a file in batches: nothing else. */
-function createReader(file, parse) {
+/** What every reference does: splits into lines, parses where asked, adds number and time, appends to a file in batches: nothing else. */
+export function createReader(file, parse) {
   const fd = openSync(file, 'w');
   let rest = Buffer.alloc(0);
   let batch = [];
@@ -43,6 +43,31 @@ function createReader(file, parse) {
       return seq;
     },
   };
+}
+
+/** Milliseconds that a bare reader needs for one large answer of the stress server: its bytes go to a file as they come, nothing is parsed. */
+export function timeAnswer({ tool, args, dir }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [stressServer], { stdio: ['pipe', 'pipe', 'ignore'] });
+    const fd = openSync(join(dir, 'reference-answer.jsonl'), 'w');
+    const send = (message) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    let started;
+    child.stdout.on('data', (chunk) => {
+      writeSync(fd, chunk);
+      if (chunk.at(-1) !== NEWLINE) return;
+      if (started === undefined) {
+        started = performance.now();
+        send({ id: 2, method: 'tools/call', params: { name: tool, arguments: args } });
+        return;
+      }
+      closeSync(fd);
+      child.kill();
+      resolve(performance.now() - started);
+    });
+    child.on('error', reject);
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'reference', version: '1' } };
+    send({ id: 1, method: 'initialize', params });
+  });
 }
 
 /**

@@ -177,6 +177,26 @@ test('a paused view stands still while the log goes on', async () => {
   await expect.poll(() => row(page, 'tools/callslow').count()).toBe(2);
 });
 
+test('beside the inspector a filter that is not understood can still be corrected; the whole header sorts', async () => {
+  const { page } = app;
+  await openTab(page, 'Traffic');
+  await row(page, 'server/discover').click();
+  await inspector(page).getByText('Request sent').waitFor();
+  const field = page.getByRole('combobox', { name: 'Filter' });
+  await field.fill('foo:bar');
+  await page.getByText('No filter named foo').waitFor();
+  expect((await field.boundingBox())?.width).toBeGreaterThan(60);
+  await field.click();
+  await field.fill('');
+  await inspector(page).getByRole('button', { name: 'Close inspector' }).click();
+  const header = main(page).getByRole('columnheader', { name: 'Method' });
+  const { width = 0 } = (await header.boundingBox()) ?? {};
+  for (const order of ['ascending', 'descending', 'none']) {
+    await header.click({ position: { x: width - 20, y: 10 } });
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe(order);
+  }
+});
+
 test('a brush on the overview limits the table; a double click goes back', async () => {
   const { page } = app;
   const lanes = page.getByRole('img', { name: /three lanes/ });

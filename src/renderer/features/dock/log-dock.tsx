@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import type { Session } from '#shared/session.ts';
 import type { SavedPage } from '../../store/page.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { plural } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -52,7 +53,7 @@ export function LogDock({ serverId, overHttp, session, earlier, alone = false, o
         onChoose={(tab) => change({ tab, open: true })}
       />
       <span className="sp" />
-      {earlier !== undefined && <span className="fs11 t2 nw">{earlier}</span>}
+      {earlier !== undefined && <Chip>{earlier}</Chip>}
       {right}
       {!alone && (
         <IconButton
