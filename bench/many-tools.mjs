@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import { join } from 'node:path';
 import { startHost, startServer, until } from './lib/host.mjs';
 import { idleStrain, keepClicking, openPage, readStrain, showServer } from './lib/page.mjs';
 import { manyTools } from './lib/paths.mjs';
+import { createReader } from './lib/reference.mjs';
 import { strainRows } from './lib/strain.mjs';
 import { ratioRow } from './lib/table.mjs';
 
@@ -12,16 +13,14 @@ const WHAT = '5,000 tools over 50 pages';
 const HOST_BAR = 2;
 const SCREEN_BAR = 4;
 
-/** Milliseconds from the start of the server to the last page, by hand. */
-async function listByHand() {
+/** Milliseconds from the start of the server to the last page, by hand: each line is parsed and appended to a file, as by every reference. */
+async function listByHand(dir) {
   const started = performance.now();
   const child = spawn(process.execPath, [manyTools], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const record = createReader(join(dir, 'reference-list.jsonl'), true);
   let id = 0;
   const waiting = new Map();
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    const message = JSON.parse(line);
-    waiting.get(message.id)?.(message.result);
-  });
+  child.stdout.on('data', (chunk) => record.feed(chunk, (_, message) => waiting.get(message.id)?.(message.result)));
   const call = (method, params) =>
     new Promise((resolve) => {
       id += 1;
@@ -37,6 +36,7 @@ async function listByHand() {
     tools += page.tools.length;
     cursor = page.nextCursor;
   } while (cursor !== undefined);
+  record.close();
   const took = performance.now() - started;
   child.kill();
   if (tools !== 5000) throw new Error(`${tools} tools were listed by hand`);
@@ -51,12 +51,12 @@ async function warm(host, page) {
   await page.getByPlaceholder(/^Filter 100 tools/).waitFor();
 }
 
-async function oneRun(host, page) {
+async function oneRun(host, page, dir) {
   await warm(host, page);
   const idle = await idleStrain(page);
   // Both work beside a page that is clicked.
   const stop = keepClicking(page);
-  const reference = await listByHand();
+  const reference = await listByHand(dir);
   const started = performance.now();
   const listed = startServer(host, 'many', manyTools).then(async (sessionId) => {
     const whole = () => {
@@ -81,10 +81,11 @@ async function oneRun(host, page) {
 export async function benchManyTools(freshDir) {
   const runs = [];
   for (let run = 0; run < RUNS; run += 1) {
-    const host = await startHost(freshDir());
+    const dir = freshDir();
+    const host = await startHost(dir);
     const { browser, page } = await openPage(host.url);
     try {
-      runs.push(await oneRun(host, page));
+      runs.push(await oneRun(host, page, dir));
     } finally {
       await browser.close();
       await host.stop();
