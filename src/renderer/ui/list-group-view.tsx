@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { memo, useId } from 'react';
+import { type MouseEvent, memo, useId } from 'react';
 import { cx } from './cx.ts';
 import { ForeignText } from './foreign-text.tsx';
 import { formatCount } from './format.ts';
@@ -16,6 +16,8 @@ export interface ListGroupViewProps {
   readonly range: readonly [number, number] | undefined;
   readonly onPick: (key: string) => void;
   readonly onOpen: (row: ListRow) => void;
+  /** A click with Shift; a click like any other unless given. */
+  readonly onExtend: ((row: ListRow) => void) | undefined;
   readonly onToggle: (group: ListGroup) => void;
 }
 
@@ -29,6 +31,7 @@ interface RowViewProps {
   readonly depth: number;
   readonly onPick: (key: string) => void;
   readonly onOpen: (row: ListRow) => void;
+  readonly onExtend: ((row: ListRow) => void) | undefined;
 }
 
 const INDENT_PX = 14;
@@ -37,7 +40,7 @@ const MAX_INDENT = 4;
 const indent = (depth: number) => (depth === 0 ? {} : { marginLeft: INDENT_PX * Math.min(depth, MAX_INDENT) });
 
 const RowView = memo(function RowView(props: RowViewProps) {
-  const { row, index, size, selected, anchored, placed, depth, onPick, onOpen } = props;
+  const { row, index, size, selected, anchored, placed, depth, onPick, onOpen, onExtend } = props;
   const place = placed ? { position: 'absolute' as const, left: 0, right: 0, top: index * LIST_ROW_HEIGHT } : {};
   return (
     <div
@@ -50,7 +53,12 @@ const RowView = memo(function RowView(props: RowViewProps) {
       className="li"
       style={{ ...place, ...indent(depth) }}
       title={row.title}
-      {...{ onClick: () => onPick(rowKey(row)), onDoubleClick: () => onOpen(row) }}
+      {...{
+        onClick: (event: MouseEvent) => (event.shiftKey && onExtend ? onExtend(row) : onPick(rowKey(row))),
+        onDoubleClick: () => onOpen(row),
+        // The browser would select the text up to here.
+        onMouseDown: (event: MouseEvent) => event.shiftKey && onExtend && event.preventDefault(),
+      }}
     >
       {row.leading ?? (row.lead && <Icon icon={row.lead} size="s" className="t3" />)}
       <span className="mono el grow">
@@ -64,7 +72,7 @@ const RowView = memo(function RowView(props: RowViewProps) {
 
 /** A group of a list: its head, a button when it folds, and a listbox of its rows. */
 export function ListGroupView(props: ListGroupViewProps) {
-  const { group, listLabel, selectedId, anchorKey, range, onPick, onOpen, onToggle } = props;
+  const { group, listLabel, selectedId, anchorKey, range, onPick, onOpen, onExtend, onToggle } = props;
   const id = useId();
   const { rows, depth = 0 } = group;
   const [from, to] = range ?? [0, rows.length];
@@ -118,6 +126,7 @@ export function ListGroupView(props: ListGroupViewProps) {
                 depth={depth}
                 onPick={onPick}
                 onOpen={onOpen}
+                onExtend={onExtend}
               />
             );
           })}

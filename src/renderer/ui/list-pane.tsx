@@ -18,6 +18,8 @@ export interface ListPaneProps {
   readonly onSelect: (id: string) => void;
   /** Enter or double click on a row; focus usually moves on from there. */
   readonly onOpen?: ((id: string) => void) | undefined;
+  /** A click with Shift on another row than the chosen one. */
+  readonly onExtend?: ((id: string) => void) | undefined;
   readonly onToggleGroup?: ((id: string) => void) | undefined;
   /** Text that Mod+C on a row copies. */
   readonly copyText?: ((id: string) => string | undefined) | undefined;
@@ -110,6 +112,7 @@ export function ListPane(props: ListPaneProps) {
           onSelect={props.onSelect}
           onOpen={props.onOpen}
           openOnClick={narrow && props.onOpen !== undefined}
+          onExtend={props.onExtend}
           onToggleGroup={props.onToggleGroup}
           onCopy={copyText && copy}
         />

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type UIEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type UIEvent,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { ListGroupView } from './list-group-view.tsx';
 import {
   headKey,
@@ -19,6 +28,8 @@ export interface ListRowsProps {
   readonly selectedId?: string | undefined;
   readonly onSelect: (id: string) => void;
   readonly onOpen?: ((id: string) => void) | undefined;
+  /** A click with Shift on a row: what is chosen and this one. */
+  readonly onExtend?: ((id: string) => void) | undefined;
   readonly onToggleGroup?: ((id: string) => void) | undefined;
   /** A press on a row opens it instead of only choosing it. */
   readonly openOnClick?: boolean | undefined;
@@ -74,6 +85,17 @@ function reveal(box: HTMLElement | null, stop: ListStop): void {
   else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom + LIST_ROW_HEIGHT - box.clientHeight;
 }
 
+/** Set to true, the row with the tab stop takes the focus after the render that made it so, and put it into the document. */
+function useWantedFocus(box: RefObject<HTMLElement | null>): RefObject<boolean> {
+  const wanted = useRef(false);
+  useLayoutEffect(() => {
+    if (!wanted.current) return;
+    wanted.current = false;
+    box.current?.querySelector<HTMLElement>(TAB_STOP)?.focus({ preventScroll: true });
+  });
+  return wanted;
+}
+
 /**
  * Grouped rows as listboxes with one tab stop (roving tabindex): arrow keys go through group heads and rows, left and
  * right fold a group, Enter opens.
@@ -81,7 +103,7 @@ function reveal(box: HTMLElement | null, stop: ListStop): void {
 export function ListRows(props: ListRowsProps) {
   const { id, label, groups, selectedId, onSelect, onOpen, onToggleGroup, openOnClick, onCopy } = props;
   const box = useRef<HTMLDivElement>(null);
-  const wantsFocus = useRef(false);
+  const wantsFocus = useWantedFocus(box);
   const stops = useMemo(() => listStops(groups), [groups]);
   const [activeKey, setActiveKey] = useState<string>();
   const [view, setView] = useState({ top: 0, height: 1000 });
@@ -94,13 +116,6 @@ export function ListRows(props: ListRowsProps) {
   }
   const anchor =
     stops.find((stop) => stop.key === activeKey) ?? chosen ?? stops.find((stop) => stop.row !== undefined) ?? stops[0];
-
-  // Focus moves after the render that gave the row its tab stop (and, in a long list, put it into the document).
-  useLayoutEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    box.current?.querySelector<HTMLElement>(TAB_STOP)?.focus({ preventScroll: true });
-  });
 
   const chosenKey = chosen?.key;
   const latest = useStable(() => chosen && reveal(box.current, chosen));
@@ -125,6 +140,7 @@ export function ListRows(props: ListRowsProps) {
     },
     [pick, open, stops, openOnClick],
   );
+  const extend = useStable((row: ListRow) => props.onExtend?.(row.id));
   const toggle = useCallback((group: ListGroup) => onToggleGroup?.(group.id), [onToggleGroup]);
 
   const go = (stop: ListStop | undefined) => {
@@ -177,6 +193,7 @@ export function ListRows(props: ListRowsProps) {
             range={piece.range}
             onPick={press}
             onOpen={open}
+            onExtend={props.onExtend && extend}
             onToggle={toggle}
           />
         ),

@@ -67,7 +67,7 @@ test('[CACHE-01] [CACHE-09] the foot tells how fresh a list is and for whom, and
   expect(screen.getByText(/^Listed \d\d:\d\d, fresh for 4 min, private$/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
   host.patch('catalog', 'ses1:tools', { freshUntil: Date.now() - 1 });
-  expect(await screen.findByText(/, no longer fresh, private$/)).toBeTruthy();
+  expect(await screen.findByText(/^No longer fresh, private, listed \d\d:\d\d$/)).toBeTruthy();
   host.patch('catalog', 'ses1:tools', { stale: true });
   expect(await screen.findByText('Changed on the server')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Refresh' }));

@@ -4,6 +4,7 @@ import type { SchemaProblem } from '#shared/contract.ts';
 import { writeJson } from '#shared/exact-json.ts';
 import { isObject } from '#shared/json.ts';
 import { lineOf } from '../../parts/argument-text.ts';
+import { prettyJson } from '../../parts/copy-as/raw-json.ts';
 import type { EarlierValues } from '../../parts/schema-form/earlier-values.ts';
 import { SchemaForm } from '../../parts/schema-form/schema-form.tsx';
 import type { Problems } from '../../parts/schema-form/use-problems.ts';
@@ -98,6 +99,11 @@ export function ArgumentEditor(props: ArgumentEditorProps) {
       <div className="row arg-bar">
         <Segmented label="Argument editor" options={MODES} value={mode} onChange={onMode} tabsIdBase={ID_BASE} />
         <span className="sp" />
+        {mode === 'json' && args.text.trim() !== '' && broken === undefined && (
+          <Button size="sm" variant="quiet" onClick={() => args.setText(prettyJson(args.text))}>
+            Format
+          </Button>
+        )}
         {args.text !== '' && (
           <Button size="sm" variant="quiet" onClick={() => args.setText('')}>
             Clear

@@ -34,6 +34,8 @@ export interface ToolListProps {
   readonly selectedId: string | undefined;
   readonly onSelect: (id: string) => void;
   readonly onOpen: (id: string) => void;
+  /** S07. Lays the definition of another tool beside that of the chosen one. */
+  readonly onCompare: (id: string) => void;
 }
 
 const LEFT_OUT = 'left out';
@@ -122,6 +124,7 @@ export function ToolList(props: ToolListProps) {
       selectedId={selectedId}
       onSelect={onSelect}
       onOpen={onOpen}
+      onExtend={props.onCompare}
       copyText={(id) => {
         const raw = tools.find((tool) => tool.id === id)?.raw;
         return raw && JSON.stringify(raw, null, 2);

@@ -103,6 +103,12 @@ function Tools({ server, session, loadEditor }: ToolsTabProps & { session: Sessi
             notice={<DriftNote server={server} kinds={['tools']} />}
             selectedId={leftOut ? selectedId : tool?.id}
             onSelect={select}
+            onCompare={(id) => {
+              const other = tools.list.find((one) => one.id === id);
+              if (!tool || !other || other.name === tool.name) return;
+              const side = (name: string) => ({ of: 'catalog', sessionId: session.id, kind: 'tools', name }) as const;
+              page.getState().openCompare(side(tool.name), side(other.name));
+            }}
             onOpen={(id) => {
               select(id);
               pane.toItem();

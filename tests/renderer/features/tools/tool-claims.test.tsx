@@ -80,8 +80,8 @@ test('[META-07] [META-08] icons that a server names are neither drawn nor fetche
 
 test.each([
   [3_600_000, /fresh for/],
-  [0, /no longer fresh/],
-  [-5, /no longer fresh/],
+  [0, /^No longer fresh/],
+  [-5, /^No longer fresh/],
   [undefined, /^Listed \d\d:\d\d$/],
 ])('[CACHE-01] a list with ttlMs %s says so and can be asked for again', async (ttlMs, words) => {
   const host = prepared({ name: 'a' });

@@ -541,3 +541,27 @@ test('Copy as hides what the form hides, says how much, and includes it when tol
   await open();
   expect(await copied(/^Deep link/)).toBe('wirebench://server/srv1/tools/login');
 });
+
+test('a click with Shift lays the definition of another tool beside that of the chosen one', async () => {
+  const { wirebench, user } = await renderView(prepared(), <Tab />);
+  await user.click(await screen.findByRole('option', { name: /^orders_cancel/ }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('option', { name: /^refund_quote/ }));
+  const side = (name: string) => ({ of: 'catalog', sessionId: 'ses1', kind: 'tools', name });
+  expect(wirebench.page.getState().compare).toMatchObject({ a: side('orders_cancel'), b: side('refund_quote') });
+  expect(wirebench.page.getState().selected['srv1/tools']).toBe('orders_cancel');
+});
+
+test('Format writes the JSON anew and changes nothing in it', async () => {
+  const { user } = await renderView(prepared(), <Tab />);
+  await user.click(await screen.findByRole('tab', { name: 'JSON' }));
+  const editor = screen.getByRole('textbox', { name: /as JSON$/ });
+  await user.clear(editor);
+  expect(screen.queryByRole('button', { name: 'Format' })).toBeNull();
+  await user.click(editor);
+  await user.paste('{"customer":"a",  "id":12345678901234567890,"id":1.50}');
+  await user.click(screen.getByRole('button', { name: 'Format' }));
+  expect((editor as HTMLTextAreaElement).value).toBe(
+    '{\n  "customer": "a",\n  "id": 12345678901234567890,\n  "id": 1.50\n}',
+  );
+});
