@@ -64,11 +64,9 @@ export class Session {
     const note = this.#tap.note;
     this.#entity = new SessionEntity({ id, serverId, config, clock, publish, note });
     this.#operations = new Operations({ sessionId: id, clock, publish });
-    this.#pending = new Pending({
-      ...{ sessionId: id, serverId, clock, publish },
-      signal: this.#closed.signal,
-      note: (draft) => this.note(draft),
-    });
+    const { signal } = this.#closed;
+    const keepNote = (draft: NoteDraft) => this.note(draft);
+    this.#pending = new Pending({ sessionId: id, serverId, clock, publish, signal, note: keepNote });
     this.#underWay = new UnderWay(clock);
     this.#wishes = new WishBook({
       clock,

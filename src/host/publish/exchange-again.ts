@@ -88,5 +88,7 @@ export async function exchangeAgain(id: string, options: ExchangeAgainOptions): 
   if (first === undefined || first < 1 || first > options.log.lastSeq) return undefined;
   const row = rowOf(options, id, first);
   const exchange = await refold(options, id, first, row?.row);
-  return exchange && withFindings(withRow(exchange, row), options);
+  // The note that tells who started it may lie apart from its records.
+  const started = row?.by ? { by: row.by } : {};
+  return exchange && withFindings(withRow({ ...exchange, ...started }, row), options);
 }

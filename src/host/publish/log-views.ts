@@ -2,9 +2,8 @@ import { ExchangeFold } from '#core/fold/exchange-fold.ts';
 import { KEPT_FINDINGS } from '#core/fold/findings.ts';
 import { isProcessNote, type LineView, lineViewOf } from '#core/fold/line-row.ts';
 import type { FoldMessage } from '#core/fold/row-book.ts';
-import { lineTest } from '#core/fold/row-filter.ts';
 import type { Parsed } from '#core/messages.ts';
-import type { Exchange, LineRow, LogFilter, LogView, TrafficRow } from '#shared/exchange.ts';
+import type { Exchange, LogFilter, LogView, TrafficRow } from '#shared/exchange.ts';
 import type { LogEvent, LogPage } from '#shared/log-views.ts';
 import type { Finding, WireRecord } from '#shared/records.ts';
 import type { Source } from '#shared/rpc.ts';
@@ -14,7 +13,8 @@ import type { WireLogReader } from '../store/log-files.ts';
 import type { FoldedTraffic } from '../store/traffic-index.ts';
 import { exchangeAgain } from './exchange-again.ts';
 import { FilteredView } from './filtered-view.ts';
-import { LineStore } from './line-store.ts';
+import { type LineSet, lineSet, lineStores, serverOf } from './line-sets.ts';
+import type { LineStore } from './line-store.ts';
 import { type FailedStep, nextFailed } from './next-failed.ts';
 import { PayloadSearch } from './payload-search.ts';
 import { RateCounts } from './rate-counts.ts';
@@ -24,8 +24,7 @@ import { TraceFolds } from './trace-folds.ts';
 import { TrafficFigures } from './traffic-figures.ts';
 import { type TrafficSet, type TrafficSetOptions, trafficSet } from './traffic-set.ts';
 import { TrafficStore } from './traffic-store.ts';
-import { ViewSet } from './view-set.ts';
-import { LineWatcher, shownRow } from './watchers.ts';
+import { shownRow } from './watchers.ts';
 
 /** Traffic rows that an older session keeps in memory. */
 const SHRUNK_ROWS = 500;
@@ -100,39 +99,12 @@ export interface LogViews {
   findings(seq: number): Finding[];
 }
 
-type LineSet = ViewSet<LineRow, LineWatcher>;
-
 const isNotice = (row: TrafficRow) => row.kind === 'notice' && row.dir === 'in';
-
-/** Name and id of the server a log is of. */
-function serverOf({ meta }: WireLogReader): string[] {
-  return meta ? [meta.config.name, meta.serverId] : [];
-}
-
-function lineSet(store: LineStore, log: WireLogReader, folds?: TraceFolds): LineSet {
-  const base = wholeView(store);
-  return new ViewSet(base, {
-    test: (filter) => lineTest(filter, { server: serverOf(log) }),
-    watcher: (view, from, hooks) => new LineWatcher(view, from, hooks, view === base ? folds : undefined),
-    placeAfter: (view, after) => {
-      const row = store.seqs.lowerBound(after + 1);
-      if (!(view instanceof FilteredView)) return row;
-      return view.upToDate ? view.placeFrom(row) : undefined;
-    },
-    watched: (change) => (change === 1 ? store.watch() : store.unwatch()),
-  });
-}
 
 function findingsBySeq(findings: readonly Finding[]): Map<number, Finding[]> {
   const found = new Map<number, Finding[]>();
   for (const finding of findings) found.set(finding.seq, [...(found.get(finding.seq) ?? []), finding]);
   return found;
-}
-
-/** The stores of the line views; those of a log that was folded before begin with its lines. */
-function lineStores(log: WireLogReader, folded: boolean): Record<LineView, LineStore> {
-  const of = (view: LineView) => new LineStore(log, () => (folded ? log.index.linesOf(view) : undefined));
-  return { wire: of('wire'), stderr: of('stderr'), client: of('client') };
 }
 
 class Views implements LogViews {

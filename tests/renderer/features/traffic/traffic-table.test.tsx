@@ -317,7 +317,14 @@ test('a call that no person started is marked, and time that an answer took is t
   host.addTraffic('ses1', [
     traffic(5, { name: 'by_model', by: { kind: 'model', name: evil }, tookUs: 41_000, m: 2_650_000 }),
     traffic(6, { name: 'asked_back', tookUs: 12_000, waitedUs: 4_000_000, m: 2_660_000 }),
-    traffic(7, { kind: 'ask', method: 'elicitation/create', name: 'question', waitedUs: 4_000_000, m: 2_661_000 }),
+    traffic(7, {
+      kind: 'ask',
+      method: 'elicitation/create',
+      name: 'question',
+      tookUs: undefined,
+      waitedUs: 4_000_000,
+      m: 2_661_000,
+    }),
   ]);
   await renderView(host, <View />);
   await screen.findByText('by_model');
