@@ -11,9 +11,15 @@ export interface Axis {
 const FIRST_END = 1_000_000;
 const STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 const TICK_STEPS = [1, 2, 5, 10];
+/** Steps of more than ten seconds follow the clock, microseconds. */
+const CLOCK_STEPS = [15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200].map(
+  (s) => s * 1_000_000,
+);
+const DAY = 86_400_000_000;
 /** Labels on an axis are at most this many. */
 const MOST_TICKS = 8;
 const MINUTE = 60_000_000;
+const HOUR = 60 * MINUTE;
 /** A bar from this share of the axis on shows the moment of sending, percent. */
 const SENDING_FROM = 3;
 
@@ -24,19 +30,26 @@ export function roundAxis(us: number): number {
   return (STEPS.find((step) => step * unit >= us) ?? 10) * unit;
 }
 
-/** A place on the axis in words, whole where it can be: `200 ms`, `5 s`, `1.5 s`, `2 min`. */
+/** A place on the axis in words, whole where it can be: `200 ms`, `5 s`, `1.5 s`, `2 min`, `3 h`. */
 export function axisText(us: number): string {
   if (us === 0) return '0 s';
-  if (us % MINUTE === 0 && us >= MINUTE) return `${us / MINUTE} min`;
+  if (us % HOUR === 0) return `${us / HOUR} h`;
+  if (us % MINUTE === 0 && us < HOUR) return `${us / MINUTE} min`;
   if (us < MINUTE && us % 1_000_000 === 0) return `${us / 1_000_000} s`;
   return formatDuration(us / 1000);
 }
 
+/** The next step at or above this one that makes round labels. */
+function tickStep(least: number): number {
+  const unit = 10 ** Math.floor(Math.log10(least));
+  const step = unit * (TICK_STEPS.find((each) => each * unit >= least) ?? 10);
+  if (step <= 10_000_000) return step;
+  return CLOCK_STEPS.find((each) => each >= least) ?? Math.ceil(least / DAY) * DAY;
+}
+
 /** Places between the ends of the axis that carry a label. */
 export function axisTicks({ from, to }: Axis): number[] {
-  const length = to - from;
-  const unit = 10 ** Math.floor(Math.log10(length / MOST_TICKS));
-  const step = unit * (TICK_STEPS.find((each) => length / (each * unit) <= MOST_TICKS) ?? 10);
+  const step = tickStep((to - from) / MOST_TICKS);
   const ticks: number[] = [];
   for (let at = Math.floor(from / step + 1) * step; at < to; at += step) ticks.push(at);
   return ticks;

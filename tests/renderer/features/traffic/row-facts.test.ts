@@ -149,7 +149,10 @@ test('bars: a part of the session fills the axis, what lies beside it is left ou
 test('an axis has at most eight labels at round places', () => {
   expect(axisTicks(axis(30_000_000)).map(axisText)).toEqual(['5 s', '10 s', '15 s', '20 s', '25 s']);
   expect(axisTicks(axis(1_000_000)).map(axisText)).toEqual(['200 ms', '400 ms', '600 ms', '800 ms']);
-  expect(axisTicks(axis(600_000_000)).map(axisText)).toHaveLength(5);
+  expect(axisTicks(axis(600_000_000)).map(axisText)).toEqual(['2 min', '4 min', '6 min', '8 min']);
+  expect(axisTicks(axis(1_500_000_000)).map(axisText)).toEqual(['5 min', '10 min', '15 min', '20 min']);
+  expect(axisTicks(axis(6 * 3_600_000_000)).map(axisText)).toEqual(['1 h', '2 h', '3 h', '4 h', '5 h']);
+  expect(axisTicks(axis(9 * 86_400_000_000)).map(axisText)).toEqual(['48 h', '96 h', '144 h', '192 h']);
   expect([0, 120_000_000, 1_500_000].map(axisText)).toEqual(['0 s', '2 min', '1.5 s']);
 });
 
