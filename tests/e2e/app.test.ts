@@ -4,6 +4,7 @@ import { fixture } from '../servers/servers.ts';
 import { manageApps } from './support/app.ts';
 import {
   addServer,
+  choose,
   connected,
   dock,
   main,
@@ -43,6 +44,17 @@ test('a tool that reports a failure is told apart from one that works', async ()
   await runTool(page, 'weather', { city: 'Oslo' });
   await resultPane(page).getByRole('heading', { name: 'Completed' }).waitFor();
   await resultPane(page).getByText('structuredContent').first().waitFor();
+});
+
+test('a button is as wide as its words, also where a tool may destroy something and its arguments are wrong', async () => {
+  const { page } = await apps.open();
+  await startDemo(page);
+  await choose(page, 'Tools', 'delete_item');
+  const run = main(page).getByRole('button', { name: 'Run, this can change data' });
+  await run.click();
+  await main(page).getByRole('button', { name: 'Send anyway' }).waitFor();
+  const [words, room] = await run.evaluate((one) => [one.scrollWidth, one.clientWidth]);
+  expect(words).toBeLessThanOrEqual(room ?? 0);
 });
 
 test('Ctrl+Enter in a reply sends it and runs no tool; a small window keeps every view of the result', async () => {

@@ -74,12 +74,11 @@ function Tools({ server, session, loadEditor }: ToolsTabProps & { session: Sessi
   const pane = useOnePane(list, selectedId !== undefined);
   const tool = leftOut ? undefined : (tools.list.find(({ id }) => id === selectedId) ?? tools.list[0]);
   const marks = useMemo(() => marksOf(server.drift, 'tools'), [server.drift]);
-  const select = (id: string) => page.getState().select(list, id);
-  // The first tool is shown without being chosen: it is the place that back leads to all the same.
-  const first = selectedId === undefined && pane.layout !== 'narrow' ? tool?.id : undefined;
-  useEffect(() => {
-    if (first !== undefined) page.getState().select(list, first);
-  }, [page, list, first]);
+  const select = (id: string) => {
+    page.getState().select(list, id);
+    if (pane.layout !== 'narrow') pane.toItem();
+  };
+  useFirstChosen(list, pane, selectedId === undefined ? tool?.id : undefined);
   return (
     <section className="tools" aria-label="Tools">
       <Split
@@ -137,6 +136,18 @@ function Tools({ server, session, loadEditor }: ToolsTabProps & { session: Sessi
       />
     </section>
   );
+}
+
+/** The first tool is shown beside the list without being chosen: it is the place that back leads to all the same. */
+function useFirstChosen(list: string, { layout }: OnePane, first: string | undefined): void {
+  const { page } = useWirebench();
+  useEffect(() => {
+    if (first === undefined || layout === 'narrow') return;
+    const { select, set, browsing } = page.getState();
+    select(list, first);
+    // Where one pane has room it is the list as long as nobody chose.
+    set({ browsing: { ...browsing, [list]: true } });
+  }, [page, list, layout, first]);
 }
 
 function blockedBy(session: Session): string | undefined {
