@@ -62,7 +62,8 @@ export function trafficTest(
   const { dir, errorsOnly, between } = filter;
   if (!needle && !kinds && !levels && !methods && !names && !dir && !errorsOnly && !between) return query;
   return (row) => {
-    if (between && (row.m > between.to || rowEnd(row) < between.from)) return false;
+    // When it ended is not looked up for the rows that begin in between.
+    if (between && (row.m > between.to || (row.m < between.from && rowEnd(row) < between.from))) return false;
     if (kinds && !kinds.has(row.kind)) return false;
     if (levels && !levels.has(row.level ?? NO_LEVEL)) return false;
     if (methods && !methods.has(row.method)) return false;

@@ -104,6 +104,14 @@ export class RowColumns implements RowSource {
     return this.#rest;
   }
 
+  /** Asked of every row for where it ends, and few have waited: the others are not read for it. */
+  waitedUs(row: number): number | undefined {
+    const ref = this.#columns.rest[row] ?? 0;
+    const known = ref === this.#restRef;
+    if (!known && (ref === 0 || !this.texts.at(ref).includes('"waitedUs"'))) return undefined;
+    return this.rest(row).waitedUs;
+  }
+
   /** The row without making it, right until the next call. */
   peek(row: number): TrafficRow {
     this.#cursor.row = row;

@@ -11,6 +11,7 @@ export interface RowSource {
   dir(row: number): 'in' | 'out';
   worst(row: number): TrafficRow['worst'];
   rest(row: number): RestOfRow;
+  waitedUs(row: number): number | undefined;
 }
 
 /** Shows one row of columns at a time as a row: each member is read when it is asked for. */
@@ -75,7 +76,7 @@ export class RowCursor implements TrafficRow {
     return this.#text(this.#from.columns.preview);
   }
   get waitedUs(): number | undefined {
-    return this.#rest.waitedUs;
+    return this.#from.waitedUs(this.row);
   }
   get by(): TrafficRow['by'] {
     return this.#rest.by;
