@@ -25,6 +25,10 @@ export interface AskRow {
   readonly together?: boolean;
   /** In the modern era the answer goes to a task. */
   readonly task?: boolean;
+  /** Pages that one call wants visited. */
+  readonly pages?: number;
+  /** In the legacy era the call is refused until they were: nothing is answered, `SENT_AGAIN` or not at all. */
+  readonly refused?: boolean;
   /** The outcome of each way, or why there is none. */
   readonly ways: Readonly<Record<AskWay, WayOutcome | string>>;
 }
@@ -34,6 +38,8 @@ const NOBODY = 'Nobody is asked: the folders of the settings are sent at once (R
 const MODELS_ONLY = 'A provider answers model replies only (SAMP-02).';
 /** A legacy server that is left is told that nobody answers; a modern call is not sent again. */
 const EXPIRED: WayOutcome = { ids: '[CANC-03] [MRTR-12]', legacy: { action: 'cancel' }, modern: undefined };
+/** Of a call that was refused: on the wire is the call once more, which is no answer to anything. */
+export const SENT_AGAIN = 'sent again';
 const NO: WayOutcome = { ids: '[SAMP-09] [MRTR-12]', legacy: expect.objectContaining({ code: -1 }), modern: undefined };
 
 const accepted = (content: unknown) => ({ action: 'accept', content });
@@ -143,6 +149,23 @@ export const ASKS: readonly AskRow[] = [
       expire: NOBODY,
       rule: both('[ROOT-07]', { roots: [{ uri: 'file:///by/rule' }] }),
       profile: NO,
+      provider: MODELS_ONLY,
+    },
+  },
+  {
+    tool: 'open_vault',
+    kind: 'url',
+    args: { waitMs: '60000' },
+    pages: 2,
+    refused: true,
+    ways: {
+      accept: { ids: '[ELIC-20] [ELIC-11]', legacy: SENT_AGAIN, modern: { action: 'accept' } },
+      edit: 'Consent carries no content that could be changed (ELIC-11).',
+      decline: { ids: '[ELIC-20] [ELIC-10]', legacy: undefined, modern: { action: 'decline' } },
+      cancel: { ids: '[ELIC-20] [ELIC-10]', legacy: undefined, modern: { action: 'cancel' } },
+      expire: { ...EXPIRED, legacy: undefined },
+      rule: { ids: '[ELIC-20] [ELIC-11]', legacy: SENT_AGAIN, modern: { action: 'accept' } },
+      profile: { ids: '[ELIC-20] [ELIC-10]', legacy: undefined, modern: { action: 'decline' } },
       provider: MODELS_ONLY,
     },
   },
