@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { fixture } from '../servers/servers.ts';
@@ -28,6 +29,15 @@ async function searchFor(page: Page, text: string): Promise<void> {
     .waitFor();
 }
 
+/** Restarts a server: what it did so far is in an earlier session from here on. */
+async function restart(page: Page, name: string): Promise<void> {
+  const pid = main(page).getByText(/^pid \d+$/);
+  const before = await pid.textContent();
+  await main(page).getByRole('button', { name: 'Restart' }).click();
+  await vi.waitFor(async () => expect(await pid.textContent({ timeout: 1000 })).not.toBe(before), { timeout: 20_000 });
+  await connected(page, name);
+}
+
 async function expectGood(page: Page, name: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     const path = await lookAt(page, name, theme);
@@ -42,12 +52,7 @@ beforeAll(async () => {
   await addServer(page, { text: nodeLine(fixture('legacy')), name: 'orders-db' });
   await connected(page, 'orders-db');
   await say(page, NEEDLE);
-  // The session with the words is an earlier one from here on.
-  const pid = main(page).getByText(/^pid \d+$/);
-  const before = await pid.textContent();
-  await main(page).getByRole('button', { name: 'Restart' }).click();
-  await vi.waitFor(async () => expect(await pid.textContent({ timeout: 1000 })).not.toBe(before), { timeout: 20_000 });
-  await connected(page, 'orders-db');
+  await restart(page, 'orders-db');
   await addServer(page, { text: nodeLine(fixture('modern')), name: 'build-runner' });
   await connected(page, 'build-runner');
   await say(page, `${NEEDLE}, again`);
@@ -79,6 +84,26 @@ test('words are found in every session; a hit opens the traffic of its session a
   await expectGood(page, 'search-all-hit');
   await main(page).getByRole('button', { name: 'Show the current one' }).click();
   await openTab(page, 'Traffic');
+});
+
+test('a line of stderr of an earlier session is brought into sight in the logs of that session', async () => {
+  const { page } = app;
+  const stress = fileURLToPath(new URL('../stress/stress.mjs', import.meta.url));
+  await addServer(page, { text: nodeLine(stress), name: 'chatty' });
+  await connected(page, 'chatty');
+  await runTool(page, 'stderr_flood', { count: '300' });
+  await resultPane(page).getByRole('heading', { name: 'Completed' }).waitFor({ timeout: 30_000 });
+  await restart(page, 'chatty');
+  await searchFor(page, 'stderr line #17 of 300');
+  await page.keyboard.press('Enter');
+  await search(page).waitFor({ state: 'detached' });
+  const logs = main(page).getByRole('region', { name: 'Logs' });
+  await logs.getByText(/^Logs of \d+ \w+/).waitFor();
+  await logs.getByRole('log', { name: 'stderr' }).getByText('stderr line #17 of 300', { exact: true }).waitFor();
+  await logs.getByRole('button', { name: 'Follow', exact: true }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await main(page).getByRole('button', { name: 'Show the current one' }).click();
+  await logs.getByText(/^Logs of/).waitFor({ state: 'detached' });
 });
 
 test('words that are nowhere are said to be nowhere', async () => {

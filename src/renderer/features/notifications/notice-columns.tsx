@@ -3,7 +3,7 @@ import { Chip } from '../../ui/chip.tsx';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatIso, formatTime } from '../../ui/format.ts';
-import { belongsTo, noticeLevel, noticeSource } from './notice-facts.ts';
+import { belongsTo, noticeLevel, noticeSource, noticeText } from './notice-facts.ts';
 
 const CELL_CHARS = 300;
 
@@ -66,7 +66,7 @@ export const noticeColumns = (onParent: (row: number) => void): readonly DataCol
     width: 'minmax(160px, 1fr)',
     render: (row) => (
       <span className="el">
-        <ForeignText text={row.preview ?? ''} limit={CELL_CHARS} inert />
+        <ForeignText text={noticeText(row)} limit={CELL_CHARS} inert />
       </span>
     ),
   },

@@ -40,6 +40,19 @@ export function noticeSource(row: TrafficRow): string {
   return row.logger ?? row.method.replace(/^notifications\//, '');
 }
 
+/** Notifications that carry nothing but their name, in words. */
+const SAYS: Readonly<Record<string, string>> = {
+  'notifications/tools/list_changed': 'The list of tools changed',
+  'notifications/prompts/list_changed': 'The list of prompts changed',
+  'notifications/resources/list_changed': 'The list of resources changed',
+  'notifications/roots/list_changed': 'The list of roots changed',
+};
+
+/** What a notification says: the short line of its params, else its name in words. */
+export function noticeText({ preview, method }: TrafficRow): string {
+  return preview ?? SAYS[method] ?? '';
+}
+
 /** What a notification belongs to: a request by its id, a stream by its id or row; undefined when nothing says so. */
 export function belongsTo({ rpcId, parent, onStream }: TrafficRow): string | undefined {
   if (rpcId !== undefined) return `${onStream ? 'stream' : 'id'} ${rpcId}`;

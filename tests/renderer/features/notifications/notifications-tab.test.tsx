@@ -60,7 +60,7 @@ test('[LOG-03] the table names level, logger or method, message and owner', asyn
         .map((cell) => cell.textContent),
     );
   expect(texts).toEqual([
-    ['event', 'tools/list_changed', '', ''],
+    ['event', 'tools/list_changed', 'The list of tools changed', ''],
     ['info', 'importer', 'Import started', '#8'],
     ['emergency', 'importer.csv', 'disk full', ''],
     ['progress', 'progress', '1 of 3', ''],
