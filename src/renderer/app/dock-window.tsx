@@ -1,7 +1,7 @@
 import { ScrollText } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { useEntity } from '../store/wirebench.tsx';
+import { useEntity, useSteadySession } from '../store/wirebench.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { LinkBar } from './link-bar.tsx';
@@ -12,7 +12,7 @@ const Dock = lazy(async () => ({ default: (await import('../features/dock/dock.t
 /** A window that shows only the logs of one server, of whichever session is its newest. */
 export function DockWindow({ serverId }: { readonly serverId: string }) {
   const server = useEntity('server', serverId);
-  const session = useEntity('session', server?.sessionId);
+  const session = useSteadySession(server?.sessionId);
   const name = server?.config.name;
   useTheme();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { KeyRound, Loader, TriangleAlert } from 'lucide-react';
 import type { ServerEntry } from '#shared/entities.ts';
 import type { RailState } from '#shared/session.ts';
 import type { Command } from '../store/command.ts';
-import { useEntities, useEntity } from '../store/wirebench.tsx';
+import { useEntities, useSteadySession } from '../store/wirebench.tsx';
 import { ContextArea } from '../ui/context-area.tsx';
 import { Count } from '../ui/count.tsx';
 import { plural } from '../ui/format.ts';
@@ -66,7 +66,7 @@ function rowCommands(
 
 /** One server of the rail: glyph, name, second line, badges, context menu. */
 export function RailRow({ server, current, tools, onOpen }: RailRowProps) {
-  const session = useEntity('session', server.sessionId);
+  const session = useSteadySession(server.sessionId);
   const connecting = session?.state.at === 'opening' || session?.state.at === 'negotiating';
   const now = useNow(connecting || server.retry ? 1000 : undefined);
   const status = serverStatus(server, session, now);

@@ -8,7 +8,7 @@ import { placeLink } from '../parts/place.ts';
 import type { Command } from '../store/command.ts';
 import type { HostClient } from '../store/host.ts';
 import type { EntityState } from '../store/state.ts';
-import { useEntities, useLoad, usePage } from '../store/wirebench.tsx';
+import { useCounts, useEntities, useLoad, usePage } from '../store/wirebench.tsx';
 import {
   catalogItems,
   commandItems,
@@ -80,7 +80,7 @@ function useOthers(servers: readonly ServerEntry[], wanted: boolean) {
 
 function useTraffic({ session }: Subject, wanted: boolean): readonly TrafficRow[] {
   // Read once when it is asked for: rows that come while somebody types would move the results.
-  const [total] = useState(session?.counts.traffic ?? 0);
+  const [total] = useState(useCounts(session)?.traffic ?? 0);
   const key = session && wanted && total > 0 ? `${session.id} traffic` : undefined;
   const { value, stale } = useLoad(key, (host) => loadTraffic(host, session?.id ?? '', total));
   return stale ? [] : (value ?? []);

@@ -2,7 +2,7 @@ import { PlugZap } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
 import type { ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
-import { usePage, useWirebench } from '../store/wirebench.tsx';
+import { useCounts, usePage, useWirebench } from '../store/wirebench.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -38,9 +38,38 @@ function Idle({ server, onConnect }: { server: ServerEntry; onConnect: () => voi
   );
 }
 
+interface WorkspaceTabsProps extends Pick<WorkspaceProps, 'server' | 'tabs' | 'facts'> {
+  idBase: string;
+  selected: string;
+}
+
+/** The tabs with their counts, which change more often than anything else of the window. */
+function WorkspaceTabs({ server, tabs, facts, idBase, selected }: WorkspaceTabsProps) {
+  const { page } = useWirebench();
+  const { session } = facts;
+  const counts = useCounts(session);
+  const now = session && counts ? { ...facts, session: { ...session, counts } } : facts;
+  return (
+    <Tabs
+      label="Server workspace"
+      idBase={idBase}
+      selected={selected}
+      onSelect={(id) => {
+        const tab = tabs.find((each) => each.id === id);
+        if (tab) page.getState().openTab(server.id, tab.id);
+      }}
+      tabs={tabs.map((tab, index) => ({
+        id: tab.id,
+        label: tab.title,
+        count: tab.count?.(now),
+        gapBefore: tab.gap && index > 0,
+      }))}
+    />
+  );
+}
+
 /** Everything right of the rail for one server: header, tabs, the shown tab, dock. */
 export function Workspace({ server, session, tools, tabs, facts }: WorkspaceProps) {
-  const { page } = useWirebench();
   const idBase = useId();
   const shown = useShownTab(server, session, tabs);
   const commands = serverCommands(tools, server, session);
@@ -56,21 +85,7 @@ export function Workspace({ server, session, tools, tabs, facts }: WorkspaceProp
   return (
     <main className="ws" aria-label={`${server.config.name} workspace`} inert={covered}>
       <WorkspaceHeader server={server} session={session} commands={commands} />
-      <Tabs
-        label="Server workspace"
-        idBase={idBase}
-        selected={shown?.id ?? ''}
-        onSelect={(id) => {
-          const tab = tabs.find((each) => each.id === id);
-          if (tab) page.getState().openTab(server.id, tab.id);
-        }}
-        tabs={tabs.map((tab, index) => ({
-          id: tab.id,
-          label: tab.title,
-          count: tab.count?.(facts),
-          gapBefore: tab.gap && index > 0,
-        }))}
-      />
+      <WorkspaceTabs {...{ server, tabs, facts, idBase }} selected={shown?.id ?? ''} />
       <div className="view">
         <LogTroubleBar session={session} />
         {connecting && <div className="busy" aria-hidden="true" />}

@@ -10,10 +10,13 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import type { AppInfo } from '#shared/contract.ts';
 import type { EntityOf, Topic } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
 import type { LogFilter, LogView } from '#shared/exchange.ts';
+import { sameJson } from '#shared/same-json.ts';
+import type { Session } from '#shared/session.ts';
 import type { Verb, VerbInput } from '#shared/verbs.ts';
 import type { HostClient, HostLink, LinkState } from './host.ts';
 import { LogBuffer, type LogRow } from './log.ts';
@@ -56,6 +59,27 @@ export function useEntities<T>(select: (state: EntityState) => T): T {
 export function useEntity<T extends Topic>(topic: T, id: string | undefined): EntityOf<T> | undefined {
   // The map of a topic holds that topic's entities; indexing a mapped type by T loses that.
   return useEntities((state) => (id === undefined ? undefined : (state[topic].get(id) as EntityOf<T> | undefined)));
+}
+
+/** Of a session that runs: everything but the counts, which change several times a second while messages come. */
+function sameButCounts(before: Session, now: Session): boolean {
+  return now.state.at === 'ready' && sameJson({ ...before, counts: 0 }, { ...now, counts: 0 });
+}
+
+/** A session that stays the same object while only its counts change, so that a flood draws numbers and no window anew. */
+export function useSteadySession(id: string | undefined): Session | undefined {
+  const last = useRef<Session>(undefined);
+  return useEntities((state) => {
+    const now = id === undefined ? undefined : state.session.get(id);
+    if (!now || !last.current || !sameButCounts(last.current, now)) last.current = now;
+    return last.current;
+  });
+}
+
+/** How many rows each view of a session has by now; those of a session from `useSteadySession` are older. */
+export function useCounts(session: Pick<Session, 'id' | 'counts'> | undefined): Session['counts'] | undefined {
+  const now = useEntities(useShallow((state) => session && state.session.get(session.id)?.counts));
+  return now ?? session?.counts;
 }
 
 export function usePage<T>(select: (state: PageState) => T): T {

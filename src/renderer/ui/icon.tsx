@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { memo } from 'react';
 import { cx } from './cx.ts';
 
 export interface IconProps {
@@ -12,8 +13,8 @@ export interface IconProps {
 
 const STROKE = { s: 2, m: 1.85, l: 1.7 } as const;
 
-/** One lucide icon in the sizes and strokes of DESIGN 6.7. */
-export function Icon({ icon: Glyph, size = 'm', label, className }: IconProps) {
+/** One lucide icon in the sizes and strokes of DESIGN 6.7. Drawn again only when something about it changes: there are many. */
+export const Icon = memo(function Icon({ icon: Glyph, size = 'm', label, className }: IconProps) {
   const naming = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return <Glyph className={cx('i', size !== 'm' && size, className)} strokeWidth={STROKE[size]} {...naming} />;
-}
+});

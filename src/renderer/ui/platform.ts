@@ -1,7 +1,8 @@
-/** True on macOS, where Mod means Command; asks the browser, so it is right in both shells. */
-export function isMac(): boolean {
-  return typeof navigator !== 'undefined' && /mac/i.test(navigator.platform);
-}
+/** The browser is asked once: each key and each button wants to know. */
+const MAC = typeof navigator !== 'undefined' && /mac/i.test(navigator.platform);
+
+/** True on macOS, where Mod means Command; right in both shells. */
+export const isMac = (): boolean => MAC;
 
 const ARIA_KEYS: Readonly<Record<string, string>> = {
   shift: 'Shift',

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { Session } from '#shared/session.ts';
 import type { SavedPage } from '../../store/page.ts';
-import { usePage, useWirebench } from '../../store/wirebench.tsx';
+import { useCounts, usePage, useWirebench } from '../../store/wirebench.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { plural } from '../../ui/format.ts';
@@ -40,7 +40,7 @@ export function LogDock({ serverId, overHttp, session, earlier, alone = false, o
   const { tab: tabId, height } = kept;
   const change = (part: Partial<SavedPage['dock']>) =>
     page.getState().set({ dock: { ...page.getState().dock, ...part } });
-  const tabs = dockTabs(overHttp, session?.counts);
+  const tabs = dockTabs(overHttp, useCounts(session));
   const chosen = tabs.find((tab) => tab.id === tabId) ?? tabs[0];
   if (!chosen) return null;
   const bar = (right: ReactNode) => (

@@ -1,6 +1,7 @@
 import type { TrafficRow } from '#shared/exchange.ts';
 import type { Session } from '#shared/session.ts';
 import type { LogBuffer } from '../../store/log.ts';
+import { useCounts } from '../../store/wirebench.tsx';
 import { searchText } from './no-notices.tsx';
 
 export interface NoticeFootProps {
@@ -11,7 +12,7 @@ export interface NoticeFootProps {
 
 /** How many are shown, and what there is to know about the list. */
 export function NoticeFoot({ session, buffer, shown }: NoticeFootProps) {
-  const total = Math.max(buffer.count, session.counts.notices);
+  const total = Math.max(buffer.count, useCounts(session)?.notices ?? 0);
   return (
     <div className="foot">
       <span>

@@ -3,7 +3,7 @@ import { ALL_SERVERS } from '#shared/exchange.ts';
 import { keepsHeaderValues } from '#shared/keeps-header-values.ts';
 import type { KeptSession } from '#shared/traffic.ts';
 import type { TabProps } from '../../store/tab.ts';
-import { usePage, useWirebench } from '../../store/wirebench.tsx';
+import { useCounts, usePage, useWirebench } from '../../store/wirebench.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptTraffic } from './kept-traffic.tsx';
 import { SessionMenu } from './session-menu.tsx';
@@ -13,6 +13,7 @@ import { TrafficPanes } from './traffic-panes.tsx';
 export function TrafficTab({ server, session }: TabProps) {
   const { page } = useWirebench();
   const chosen = usePage((state) => state.earlier[server.id]);
+  const counts = useCounts(session);
   const menu = (earlier?: KeptSession) => (
     <SessionMenu serverId={server.id} currentId={session?.id} earlier={earlier} />
   );
@@ -27,7 +28,7 @@ export function TrafficTab({ server, session }: TabProps) {
       />
     );
   }
-  if (!session) {
+  if (!session || !counts) {
     return (
       <EmptyState
         icon={ArrowRightLeft}
@@ -51,7 +52,7 @@ export function TrafficTab({ server, session }: TabProps) {
     icon: Layers,
     onSelect: () => page.getState().showTraffic(ALL_SERVERS),
   };
-  const { id, counts, pinned = false, config } = session;
+  const { id, pinned = false, config } = session;
   return (
     <TrafficPanes
       session={{ id, counts, pinned, over: config.endpoint.kind, headersKept: keepsHeaderValues(config) }}
