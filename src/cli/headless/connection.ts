@@ -9,6 +9,7 @@ import {
   type OperationFault,
   type PendingInput,
 } from '#shared/entities.ts';
+import { messageOf } from '#shared/errors.ts';
 import type { Session } from '#shared/session.ts';
 import type { Verb, VerbInput } from '#shared/verbs.ts';
 import { waitsForPerson } from '#shared/waits-for-person.ts';
@@ -200,7 +201,7 @@ export class Connection {
     this.#terminal.note(words.filter(Boolean).join(' '));
     this.client['pending.answer']({ id: pending.id, reply, by: 'script' }).catch((error: unknown) => {
       // The server may have taken the question back in the meantime.
-      this.#terminal.note(`The answer to ${pending.method} came too late. ${oneLine(String(error))}`);
+      this.#terminal.note(`The answer to ${pending.method} came too late. ${oneLine(messageOf(error))}`);
     });
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PendingInput } from '#shared/entities.ts';
 import type { Step } from '#shared/script/run-script.ts';
 import { answerFits, scriptReply } from '#shared/script/script-reply.ts';
@@ -38,9 +38,18 @@ const nothing = () => undefined;
 /** The real sheet of an ask, in large. A web page is only shown: its address, and a way to the dialog that opens it. */
 export function AskStage({ ask, answer }: AskStageProps) {
   const serverName = useAskerName(ask);
+  const card = useRef<HTMLDivElement>(null);
   useFilled(ask, answer);
+  const { id, kind } = ask;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another reply is shown anew
+  useEffect(() => {
+    // What is asked of a model may fill the card: the last message and the reply to it are what the room reads.
+    if (kind !== 'sampling') return;
+    const frame = requestAnimationFrame(() => card.current?.scrollTo?.({ top: card.current.scrollHeight }));
+    return () => cancelAnimationFrame(frame);
+  }, [id, kind]);
   return (
-    <div className="demo-card ask-card">
+    <div ref={card} className="demo-card ask-card">
       {ask.kind === 'url' ? (
         <PageOnStage ask={ask} serverName={serverName} />
       ) : (

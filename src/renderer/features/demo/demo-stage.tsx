@@ -1,12 +1,13 @@
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PendingInput } from '#shared/entities.ts';
-import type { ScriptAnswer } from '#shared/script/run-script.ts';
+import type { ScriptAnswer, Step } from '#shared/script/run-script.ts';
 import { answerFits, waitsOnCall } from '#shared/script/script-reply.ts';
 import type { ScriptPage } from '#shared/script/script-steps.ts';
 import { openNotesWindow } from '../../parts/notes-address.ts';
 import type { EntityState } from '../../store/state.ts';
 import { useEntities, useEntity } from '../../store/wirebench.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { AskStage } from './ask-stage.tsx';
@@ -51,6 +52,13 @@ function useAskOnStage({ operationId, sessionId }: PlayedStep, answer: ScriptAns
   });
 }
 
+const NOT_MEANT = 'The reply of the script is for something else.';
+
+/** Whether a step waits to give a reply while something else is asked, which only a person can answer. */
+function isUnmeant(step: Step | undefined, ask: PendingInput | undefined, running: boolean): boolean {
+  return running && step?.do === 'answer' && ask !== undefined && !ask.approval && !answerFits(step.with, ask);
+}
+
 /** What is played now, out of the player's state. */
 function useShown(player: Player, state: PlayerState) {
   const { page, at, played } = state;
@@ -61,10 +69,30 @@ function useShown(player: Player, state: PlayerState) {
   const operation = useEntity('operation', playedNow?.operationId);
   const ask = useAskOnStage(playedNow ?? NOT_PLAYED, coming?.do === 'answer' ? coming.with : undefined, state.running);
   const sessions = Object.values(played).flatMap(({ sessionId }) => sessionId ?? []);
-  return { places, now, coming, playedNow, operation, ask, sessionId: playedNow?.sessionId ?? sessions.at(-1) };
+  const unmeant = isUnmeant(now, ask, state.running);
+  return {
+    places,
+    now,
+    coming,
+    playedNow,
+    operation,
+    ask,
+    unmeant,
+    sessionId: playedNow?.sessionId ?? sessions.at(-1),
+  };
 }
 
-function presenterView(player: Player, name: string, state: PlayerState, blank: boolean): PresenterView {
+interface StageFacts {
+  readonly blank: boolean;
+  readonly unmeant: boolean;
+}
+
+function presenterView(
+  player: Player,
+  name: string,
+  state: PlayerState,
+  { blank, unmeant }: StageFacts,
+): PresenterView {
   const { page, at, auto, played } = state;
   const { say } = player.pages[page] ?? NO_PAGE;
   const coming = player.coming === undefined ? undefined : player.script.steps[player.coming];
@@ -78,7 +106,7 @@ function presenterView(player: Player, name: string, state: PlayerState, blank: 
     notes: say.notes ?? '',
     next: coming ? sentWords(coming) : turn,
     nextPage: player.pages[page + 1]?.say.title ?? '',
-    problem: (at === undefined ? undefined : played[at]?.problem) ?? '',
+    problem: unmeant ? NOT_MEANT : ((at === undefined ? undefined : played[at]?.problem) ?? ''),
     blank,
     auto,
   };
@@ -129,7 +157,11 @@ export function DemoStage({ player, name, onExit }: DemoStageProps) {
   };
   const resize = (step: 1 | -1) => setSize((old) => Math.min(SIZES.length - 1, Math.max(0, old + step)));
   useDemoKeys({ ...acts, notes, size: resize, exit: onExit });
-  const view = useMemo(() => presenterView(player, name, state, blank), [player, name, state, blank]);
+  const { unmeant } = shown;
+  const view = useMemo(
+    () => presenterView(player, name, state, { blank, unmeant }),
+    [player, name, state, blank, unmeant],
+  );
   usePresenter(view, (wish) => acts[wish]());
   const style = { '--demo-size': SIZES[size] } as CSSProperties; // React knows no custom properties
   return (
@@ -156,8 +188,10 @@ export function DemoStage({ player, name, onExit }: DemoStageProps) {
         page={state.page}
         pages={player.pages.length}
         auto={state.auto}
-        who={answers ? 'Replies come from the script' : shown.ask ? 'You answer' : ''}
-        canFill={answer !== undefined && shown.ask !== undefined && !state.running}
+        who={answers && !unmeant ? 'Replies come from the script' : shown.ask ? 'You answer' : ''}
+        canFill={
+          answer !== undefined && shown.ask !== undefined && answerFits(answer.with, shown.ask) && !state.running
+        }
         canNext={!state.running && !player.over}
         over={player.over}
         onPrevious={acts.previous}
@@ -187,8 +221,18 @@ interface StageOfProps {
 }
 
 function StageOf({ shown, running, answer }: StageOfProps) {
-  const { now, coming, playedNow, operation, ask, sessionId } = shown;
-  if (ask) return <AskStage key={ask.id} ask={ask} answer={answer} />;
+  const { now, coming, playedNow, operation, ask, unmeant, sessionId } = shown;
+  if (ask)
+    return (
+      <>
+        {unmeant && (
+          <Callout kind="wait" title={NOT_MEANT} role="status">
+            Answer this yourself, and it goes on from there. The left arrow key goes back.
+          </Callout>
+        )}
+        <AskStage key={ask.id} ask={ask} answer={answer} />
+      </>
+    );
   if (!now || !playedNow) return coming ? <ComingStage step={coming} sessionId={sessionId} /> : null;
   // A call that is left open to be stopped goes on while its outcome is known.
   if (running || coming?.do === 'stop') return <RunningStage step={now} operation={operation} />;

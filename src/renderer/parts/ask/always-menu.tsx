@@ -35,7 +35,7 @@ export function AlwaysMenu({ ask, reply, compact = false }: AlwaysMenuProps) {
   const trigger = compact ? (
     <IconButton icon={Timer} label={`Always reply ${of}`} />
   ) : (
-    <Button variant="quiet" icon={Timer} iconAfter={ChevronDown}>
+    <Button variant="quiet" icon={Timer} iconAfter={ChevronDown} className="ask-aside">
       Always reply {of}
     </Button>
   );

@@ -104,7 +104,7 @@ export function SaveReply({ saved, text }: SaveReplyProps) {
       open={open}
       onOpen={setOpen}
       trigger={
-        <Button icon={Star} disabled={text === undefined}>
+        <Button icon={Star} disabled={text === undefined} className="ask-aside">
           Save reply
         </Button>
       }

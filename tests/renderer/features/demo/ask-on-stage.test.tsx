@@ -83,3 +83,32 @@ test('[SEC-09] a call that may destroy something is asked about on the stage, be
   await user.click(screen.getByRole('button', { name: 'Deny' }));
   expect(await screen.findByText('You denied this call, so it was not made.')).toBeTruthy();
 });
+
+test('where the reply of the script is for something else, that is said, and a person answers', async () => {
+  const host = new FakeHost();
+  host.put('server', 'srv1', server({ sessionId: 'ses1' }));
+  host.put('session', 'ses1', session());
+  host.on('operation.run', ({ sessionId }) => {
+    host.put('operation', 'op-1', operation({ id: 'op-1', sessionId, label: 'echo' }));
+    return { operationId: 'op-1' };
+  });
+  const script = RunScript.parse({
+    version: 1,
+    servers: { orders: { saved: 'orders-db' } },
+    steps: [
+      { do: 'call', with: { name: 'echo', args: {} } },
+      { do: 'answer', with: { kind: 'sampling', text: 'hello' } },
+    ],
+  });
+  const demo = { name: 'a.yaml', script, opened: 3 };
+  const { user } = await renderView(host, <DemoMode demo={demo} />, { serverId: 'srv1' });
+  await screen.findByRole('region', { name: 'Stage' });
+  await user.keyboard(' ');
+  await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(1));
+  host.put('pending', 'first', form('first', 'name', START));
+  await screen.findByRole('textbox', { name: /name/ });
+  expect(screen.getByText('Replies come from the script')).toBeTruthy();
+  await user.keyboard(' ');
+  expect(await screen.findByText('The reply of the script is for something else.')).toBeTruthy();
+  expect(screen.getByText('You answer')).toBeTruthy();
+});
