@@ -2,6 +2,7 @@ import { parseMessage } from '#core/messages.ts';
 import type { HttpContext } from './http-context.ts';
 import type { HttpHead } from './http-exchange.ts';
 import { payloadOf } from './payload.ts';
+import { PendingBytes } from './pending-bytes.ts';
 import { createSseReader, type SseCursor } from './sse-reader.ts';
 
 export interface AnswerReaderOptions {
@@ -44,19 +45,18 @@ function eventReader({ context, ch, cursor, onEvent, onTooLarge }: AnswerReaderO
 }
 
 function bodyReader({ context, ch, head, onTooLarge }: AnswerReaderOptions): AnswerReader {
-  const chunks: Buffer[] = [];
-  let total = 0;
+  const pending = new PendingBytes();
+  let over = false;
   return {
     feed: (bytes) => {
-      total += bytes.length;
-      if (total > context.maxBytes) {
-        chunks.length = 0;
-        return onTooLarge();
-      }
-      chunks.push(bytes);
+      if (over) return;
+      over = pending.length + bytes.length > context.maxBytes;
+      if (!over) return pending.add(bytes);
+      pending.take();
+      onTooLarge();
     },
     end: () => {
-      const payload = payloadOf(chunks, context.bodies);
+      const payload = payloadOf(pending.take(), context.bodies);
       if (payload.text.trim() === '') return {};
       context.events.message(ch, payload);
       return isMessage(payload.text, head) ? {} : { body: payload.text.slice(0, SHOWN) };

@@ -2,6 +2,11 @@
 const KEEP_BYTES = 16 * 1024;
 const FIRST_BLOCK = 512;
 const LAST_BLOCK = 64 * 1024;
+/**
+ * From this many bytes on everything is copied together, into blocks of this size: a system gets those back when they go,
+ * which thousands of small pieces keep from happening long after.
+ */
+const LARGE = 4 * 1024 * 1024;
 
 /** The bytes of a line that has not ended yet. Adding is linear in total, however small the pieces are. */
 export class PendingBytes {
@@ -17,7 +22,8 @@ export class PendingBytes {
 
   add(piece: Buffer): void {
     this.#length += piece.length;
-    if (piece.length >= KEEP_BYTES) {
+    if (this.#length > LARGE) this.#size = LARGE;
+    else if (piece.length >= KEEP_BYTES) {
       this.#seal();
       this.#blocks.push(piece);
       return;
@@ -29,7 +35,7 @@ export class PendingBytes {
       this.#used += copied;
       from += copied;
       if (this.#used === this.#block.length) {
-        this.#size = Math.min(this.#size * 2, LAST_BLOCK);
+        if (this.#size < LARGE) this.#size = Math.min(this.#size * 2, LAST_BLOCK);
         this.#seal();
       }
     }
