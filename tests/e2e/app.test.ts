@@ -33,6 +33,8 @@ test('the first run shows what to do, and one click connects the demo', async ()
   await resultPane(page).getByText('hello from the first run').waitFor();
   await resultPane(page).getByRole('heading', { name: 'Completed' }).waitFor();
   expect(folder.dataDir).not.toBe('');
+  // Nothing lies below the window, so nothing scrolls it away.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
 });
 
 test('a tool that reports a failure is told apart from one that works', async () => {
