@@ -1,14 +1,14 @@
 import { isObject } from '#shared/json.ts';
 
-/** What was typed before, by argument; a damaged draft is empty. */
+/** What was typed before, by argument, and nothing else: a server may name one `constructor`. A damaged draft is empty. */
 export function readDraft(text: string | undefined): Record<string, string> {
+  const typed: Record<string, string> = Object.create(null); // holds what is put into it below
   try {
     const value: unknown = JSON.parse(text ?? '{}');
-    if (!isObject(value)) return {};
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([key, one]) => (typeof one === 'string' ? [[key, one]] : [])),
-    );
+    if (!isObject(value)) return typed;
+    for (const [key, one] of Object.entries(value)) if (typeof one === 'string') typed[key] = one;
+    return typed;
   } catch {
-    return {};
+    return typed;
   }
 }

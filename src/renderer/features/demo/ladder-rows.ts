@@ -127,7 +127,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** How a session begins: the greeting and the lists, each request with its answer. */
 export function sessionRows(rows: readonly TrafficRow[]): LadderRow[] {
   return rows.flatMap((row): LadderRow[] => {
-    if (row.kind !== 'call' || !(row.method in WORDS)) return [];
+    if (row.kind !== 'call' || !Object.hasOwn(WORDS, row.method)) return [];
     const title = WORDS[row.method] ?? row.method;
     const sent: LadderRow = { dir: 'out', title, detail: row.method, kind: 'req' };
     if (row.status === 'open') return [sent];

@@ -21,8 +21,8 @@ export function readArguments(prompt: JsonObject): PromptArgument[] {
 export function sentArguments(args: readonly PromptArgument[], values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     args.flatMap(({ name }) => {
-      const value = values[name] ?? '';
-      return value === '' ? [] : [[name, value]];
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      return value === undefined || value === '' ? [] : [[name, value]];
     }),
   );
 }

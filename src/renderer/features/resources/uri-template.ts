@@ -66,12 +66,12 @@ export function expandTemplate(
   variables: readonly TemplateVariable[],
   values: Record<string, string>,
 ) {
-  const context = Object.fromEntries(
-    variables.flatMap(({ name, several }) => {
-      const text = values[name] ?? '';
-      return text === '' ? [] : [[name, several ? severalOf(text) : text]];
-    }),
-  );
+  // The library takes what a context inherits for a value, too.
+  const context: Record<string, string | string[] | Record<string, string>> = Object.create(null); // filled below
+  for (const { name, several } of variables) {
+    const text = Object.hasOwn(values, name) ? (values[name] ?? '') : '';
+    if (text !== '') context[name] = several ? severalOf(text) : text;
+  }
   try {
     return parseTemplate(template).expand(context);
   } catch {
