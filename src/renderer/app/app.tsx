@@ -51,7 +51,6 @@ const DemoMode = lazy(async () => ({ default: (await import('../features/demo/de
 
 /** Facts about the current server's tabs; while it connects the clock decides when Diagnosis comes. */
 function useTabs({ session }: ReturnType<typeof useCurrent>): { tabs: TabDef[]; facts: TabFacts } {
-  const catalogs = useEntities((state) => state.catalog);
   const tasks = useEntities(
     useShallow((state) => [...state.task.values()].filter((task) => task.sessionId === session?.id).length),
   );
@@ -60,9 +59,9 @@ function useTabs({ session }: ReturnType<typeof useCurrent>): { tabs: TabDef[]; 
   const afterFailure = useEntities((state) => followsFailure(session, state.session));
   const diagnosing = needsDiagnosis(session, now, afterFailure);
   return useMemo(() => {
-    const facts = { session, catalogs, tasks };
+    const facts = { session, tasks };
     return { facts, tabs: visibleTabs(facts, diagnosing) };
-  }, [session, catalogs, tasks, diagnosing]);
+  }, [session, tasks, diagnosing]);
 }
 
 function useCommands(

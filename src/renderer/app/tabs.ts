@@ -4,11 +4,15 @@ import type { Session } from '#shared/session.ts';
 import type { TabId } from '../store/page.ts';
 import type { TabProps } from '../store/tab.ts';
 
-/** What decides about a tab and its count. */
+/** What decides whether a tab is there. */
 export interface TabFacts {
   session: Session | undefined;
-  catalogs: ReadonlyMap<string, Catalog>;
   tasks: number;
+}
+
+/** What decides about its count. */
+export interface CountFacts extends TabFacts {
+  catalogs: ReadonlyMap<string, Catalog>;
 }
 
 export interface TabDef {
@@ -19,13 +23,13 @@ export interface TabDef {
   /** A line before it. */
   gap?: boolean;
   shown?(facts: TabFacts): boolean;
-  count?(facts: TabFacts): number | undefined;
+  count?(facts: CountFacts): number | undefined;
   component: ComponentType<TabProps>;
 }
 
 const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 
-function items(facts: TabFacts, ...kinds: Catalog['kind'][]): number | undefined {
+function items(facts: CountFacts, ...kinds: Catalog['kind'][]): number | undefined {
   const known = [...facts.catalogs.values()].filter(
     (catalog) =>
       catalog.sessionId === facts.session?.id &&

@@ -2,7 +2,7 @@ import { PlugZap } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
 import type { ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
-import { useCounts, usePage, useWirebench } from '../store/wirebench.tsx';
+import { useCounts, useEntities, usePage, useWirebench } from '../store/wirebench.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -46,9 +46,10 @@ interface WorkspaceTabsProps extends Pick<WorkspaceProps, 'server' | 'tabs' | 'f
 /** The tabs with their counts, which change more often than anything else of the window. */
 function WorkspaceTabs({ server, tabs, facts, idBase, selected }: WorkspaceTabsProps) {
   const { page } = useWirebench();
-  const { session } = facts;
+  const { session, tasks } = facts;
   const counts = useCounts(session);
-  const now = session && counts ? { ...facts, session: { ...session, counts } } : facts;
+  const catalogs = useEntities((state) => state.catalog);
+  const now = { session: session && counts && { ...session, counts }, catalogs, tasks };
   return (
     <Tabs
       label="Server workspace"
