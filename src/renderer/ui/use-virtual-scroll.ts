@@ -24,12 +24,14 @@ export interface VirtualScroll {
   readonly top: number;
   /** Moves because the user asked, which ends or resumes following. */
   readonly moveTo: (top: number) => void;
-  /** Scrolls the least that shows a row. */
+  /** Scrolls the least that shows a row; one that is far away is shown with what is around it. */
   readonly reveal: (index: number) => void;
   readonly onScroll: () => void;
 }
 
 const END_SLACK_ROWS = 0.5;
+/** Share of the viewport above a row that was jumped to. */
+const ABOVE = 1 / 3;
 
 /**
  * Scrolling in row space: the position is a row number, and the scrollbar only shows it. Following the end is what the
@@ -59,7 +61,9 @@ export function useVirtualScroll(options: VirtualScrollOptions): VirtualScroll {
   const reveal = useCallback(
     (index: number) => {
       const fits = Math.max(1, viewHeight / rowHeight);
-      if (index < top) moveTo(index);
+      const far = index < top - fits || index > top + 2 * fits;
+      if (far) moveTo(index - Math.floor(fits * ABOVE));
+      else if (index < top) moveTo(index);
       else if (index + 1 > top + fits) moveTo(index + 1 - fits);
     },
     [top, viewHeight, rowHeight, moveTo],

@@ -106,6 +106,26 @@ describe('VirtualList', () => {
     expect(drawn).toBe(1);
   });
 
+  it('shows a row that was jumped to with what is around it, and scrolls no more than needed for a near one', () => {
+    const rows = { count: 10_000, version: 1, getRow: (index: number) => ({ n: index }) };
+    const at = (active: number) => (
+      <VirtualList label="rows" role="log" rows={rows} rowHeight={20} renderRow={line} active={active} />
+    );
+    const { rerender } = render(at(0));
+    rerender(at(5000));
+    expect(shown()[0]).toBe('line 4990');
+    rerender(at(5019));
+    expect(shown()[0]).toBe('line 4990');
+    rerender(at(5020));
+    expect(shown()[0]).toBe('line 4991');
+    rerender(at(4989));
+    expect(shown()[0]).toBe('line 4989');
+    rerender(at(0));
+    expect(shown()[0]).toBe('line 0');
+    rerender(at(9999));
+    expect(shown().at(-1)).toBe('line 9999');
+  });
+
   it('draws a skeleton for rows that are not loaded', () => {
     render(
       <VirtualList
