@@ -6,6 +6,7 @@ import type { RunScriptInput } from '#shared/script/run-script.ts';
 import { useEntity, useWirebench } from '../store/wirebench.tsx';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
+import { downloadPlace } from './download-place.ts';
 import { playMade } from './open-script.ts';
 import { saveBlob } from './save-blob.ts';
 import { scriptOfThread } from './script-of-thread.ts';
@@ -62,11 +63,10 @@ export function MakeScriptButton({ sessionId, exchangeId }: MakeScriptButtonProp
 /** Where the script went, and how it is played. */
 function MadeNote({ script, file }: Made) {
   const wirebench = useWirebench();
-  const place = wirebench.app.shell === 'browser' ? 'among the downloads of your browser' : 'where you chose';
   return (
     <Callout
       kind="ok"
-      title={`${file} is saved ${place}`}
+      title={`${file} is saved ${downloadPlace(wirebench.app)}`}
       role="status"
       actions={
         <Button size="sm" icon={CirclePlay} onClick={() => void playMade(wirebench, script, file)}>

@@ -2,11 +2,14 @@ import { Copy, Download, Ellipsis, Pencil, Plus, Trash2, Upload } from 'lucide-r
 import { useId, useState } from 'react';
 import { messageOf } from '#shared/errors.ts';
 import type { RuleProfile } from '#shared/reply-rules.ts';
+import { downloadPlace } from '../../parts/download-place.ts';
 import { FileButton } from '../../parts/file-button.tsx';
 import { saveBlob } from '../../parts/save-blob.ts';
-import { useHost } from '../../store/wirebench.tsx';
+import { useHost, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
+import { ForeignText } from '../../ui/foreign-text.tsx';
 import { plural } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -26,14 +29,15 @@ interface RowProps {
 
 function Row({ profile, group, active, only, onName }: RowProps) {
   const host = useHost();
+  const { app } = useWirebench();
   const { toast } = useFeedback();
   const { id, name, rules } = profile;
   const failed = (error: unknown) => toast(messageOf(error));
   const save = () => {
-    host['profile.export']({ id }).then(
-      ({ text }) => saveBlob(new Blob([text], { type: 'application/json' }), fileName(name)),
-      failed,
-    );
+    host['profile.export']({ id }).then(({ text }) => {
+      saveBlob(new Blob([text], { type: 'application/json' }), fileName(name));
+      toast(`${fileName(name)} is saved ${downloadPlace(app)}`);
+    }, failed);
   };
   const remove = () => {
     const back = async () => {
@@ -101,7 +105,9 @@ export function Profiles() {
   const { book } = useRuleBook();
   const group = useId();
   const [naming, setNaming] = useState<ProfileName>();
+  const [problem, setProblem] = useState<string>();
   const take = async (file: File) => {
+    setProblem(undefined);
     const { id } = await host['profile.import']({ text: await file.text() });
     toast('Profile imported. Its rules do not count yet.', {
       label: 'Use it',
@@ -120,7 +126,10 @@ export function Profiles() {
             icon={Upload}
             label="Import"
             what="Profile of reply rules"
-            onFile={(file) => void take(file).catch((error: unknown) => toast(messageOf(error)))}
+            accept=".json,application/json"
+            onFile={(file) =>
+              void take(file).catch((error: unknown) => setProblem(`${file.name}: ${messageOf(error)}`))
+            }
           />
           <Button size="sm" icon={Plus} onClick={() => setNaming({ name: '' })}>
             New profile
@@ -128,6 +137,11 @@ export function Profiles() {
         </div>
       }
     >
+      {problem !== undefined && (
+        <Callout kind="err" title="No profile was imported" role="alert">
+          <ForeignText text={problem} limit={600} />
+        </Callout>
+      )}
       <ul aria-label="Profiles">
         {book.profiles.map((profile) => (
           <Row

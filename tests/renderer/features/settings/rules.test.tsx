@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { HostError } from '#shared/errors.ts';
 import { SettingsPage } from '../../../../src/renderer/features/settings/settings-page.tsx';
 import { createAnnouncer } from '../../../../src/renderer/ui/announcer.ts';
@@ -116,6 +116,30 @@ test('profiles are made, switched and removed', async () => {
   await user.click(screen.getByRole('button', { name: 'More for Standard' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
   await waitFor(() => expect(host.get('rules', 'rules').profiles.map(({ name }) => name)).toEqual(['Talk']));
+});
+
+test('an exported profile says where it went; a file that is none says so beside the list', async () => {
+  const saved: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  onTestFinished(() => click.mockRestore());
+  URL.createObjectURL = () => 'blob:x';
+  URL.revokeObjectURL = () => undefined;
+  const host = new FakeHost();
+  host.on('profile.export', () => ({ name: 'Standard', text: '{}' }));
+  host.on('profile.import', () => {
+    throw new HostError('BAD_INPUT', 'This is no profile of reply rules.');
+  });
+  const { user } = await openAsks(host);
+  await user.click(screen.getByRole('button', { name: 'More for Standard' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Export as a file' }));
+  expect(await screen.findByText(/^standard\.profile\.json is saved /)).toBeTruthy();
+  expect(saved).toEqual(['standard.profile.json']);
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  const odd = new File(['{}'], 'odd.json', { type: 'application/json' });
+  await user.upload(input as HTMLInputElement, Object.assign(odd, { text: () => Promise.resolve('{}') }));
+  expect((await screen.findByRole('alert')).textContent).toContain('odd.json: This is no profile of reply rules.');
 });
 
 test('a long fixed reply is shown with a sign where it is cut', async () => {
