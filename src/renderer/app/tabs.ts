@@ -20,6 +20,8 @@ export interface TabDef {
   title: string;
   /** Needs a server that answers: Diagnosis takes its place while there is none. */
   live: boolean;
+  /** Stays without the capability of its name, in a quiet colour. */
+  capability?: boolean;
   /** A line before it. */
   gap?: boolean;
   shown?(facts: TabFacts): boolean;
@@ -46,12 +48,18 @@ function hasTasks({ session, tasks }: TabFacts): boolean {
   return tasks > 0 || listed || capabilities?.tasks !== undefined;
 }
 
+/** The server that answered did not declare what the tab shows. */
+export function isUndeclared({ id, capability }: TabDef, session: Session | undefined): boolean {
+  return capability === true && session?.hello !== undefined && session.hello.capabilities[id] === undefined;
+}
+
 /** Every tab of the workspace in its fixed order; a new one is one entry here. */
 export const TABS: readonly TabDef[] = [
   {
     id: 'tools',
     title: 'Tools',
     live: true,
+    capability: true,
     count: (facts) => items(facts, 'tools'),
     component: lazy(async () => ({ default: (await import('../features/tools/tools-tab.tsx')).ToolsTab })),
   },
@@ -59,6 +67,7 @@ export const TABS: readonly TabDef[] = [
     id: 'resources',
     title: 'Resources',
     live: true,
+    capability: true,
     count: (facts) => items(facts, 'resources', 'templates'),
     component: lazy(async () => ({ default: (await import('../features/resources/resources-tab.tsx')).ResourcesTab })),
   },
@@ -66,6 +75,7 @@ export const TABS: readonly TabDef[] = [
     id: 'prompts',
     title: 'Prompts',
     live: true,
+    capability: true,
     count: (facts) => items(facts, 'prompts'),
     component: lazy(async () => ({ default: (await import('../features/prompts/prompts-tab.tsx')).PromptsTab })),
   },

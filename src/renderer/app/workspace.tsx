@@ -10,7 +10,8 @@ import { TabPanel } from '../ui/tab-panel.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { LogTroubleBar } from './log-trouble-bar.tsx';
 import { type CommandTools, serverCommands } from './server-commands.ts';
-import type { TabDef, TabFacts } from './tabs.ts';
+import { isUndeclared, type TabDef, type TabFacts } from './tabs.ts';
+import { useNews } from './use-news.ts';
 import { useShownTab } from './use-shown-tab.ts';
 import { WorkspaceHeader } from './workspace-header.tsx';
 
@@ -50,6 +51,14 @@ function WorkspaceTabs({ server, tabs, facts, idBase, selected }: WorkspaceTabsP
   const counts = useCounts(session);
   const catalogs = useEntities((state) => state.catalog);
   const now = { session: session && counts && { ...session, counts }, catalogs, tasks };
+  const items = tabs.map((tab, index) => ({
+    id: tab.id,
+    label: tab.title,
+    count: tab.count?.(now),
+    gapBefore: tab.gap && index > 0,
+    ...(isUndeclared(tab, session) ? { quiet: true, title: `The server does not offer ${tab.id}` } : {}),
+  }));
+  const news = useNews(session?.id, items, selected);
   return (
     <Tabs
       label="Server workspace"
@@ -59,12 +68,7 @@ function WorkspaceTabs({ server, tabs, facts, idBase, selected }: WorkspaceTabsP
         const tab = tabs.find((each) => each.id === id);
         if (tab) page.getState().openTab(server.id, tab.id);
       }}
-      tabs={tabs.map((tab, index) => ({
-        id: tab.id,
-        label: tab.title,
-        count: tab.count?.(now),
-        gapBefore: tab.gap && index > 0,
-      }))}
+      tabs={items.map((item) => ({ ...item, news: news.has(item.id) }))}
     />
   );
 }

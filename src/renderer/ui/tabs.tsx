@@ -14,6 +14,10 @@ export interface TabItem {
   /** A line before it, between groups of tabs. */
   readonly gapBefore?: boolean | undefined;
   readonly title?: string | undefined;
+  /** In a quieter colour: there is little to be seen in it. */
+  readonly quiet?: boolean | undefined;
+  /** Its count stands out: it has grown since the tab was last looked at. */
+  readonly news?: boolean | undefined;
 }
 
 export interface TabsProps {
@@ -75,7 +79,7 @@ export function Tabs({ label, tabs, selected, onSelect, idBase, moreLabel = more
             aria-controls={tab === chosen ? `${idBase}-panel-${tab.id}` : undefined}
             tabIndex={tab === anchor ? 0 : -1}
             title={tab.title}
-            className={cx('tab', tab.gapBefore && 'gap')}
+            className={cx('tab', tab.gapBefore && 'gap', tab.quiet && 'quiet', tab.news && 'news')}
             onClick={() => onSelect(tab.id)}
           >
             {tab.label}

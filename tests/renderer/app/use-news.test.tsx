@@ -1,0 +1,48 @@
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { isUndeclared, TABS } from '../../../src/renderer/app/tabs.ts';
+import { useNews } from '../../../src/renderer/app/use-news.ts';
+import { session } from '../support/samples.ts';
+
+afterEach(cleanup);
+
+const counts = (tools: number | undefined, traffic: number) => [
+  { id: 'tools', count: tools },
+  { id: 'traffic', count: traffic },
+  { id: 'info' },
+];
+
+test('a tab whose count grew while it was not looked at has news until it is', () => {
+  type Props = [of: string, tabs: ReturnType<typeof counts>, selected: string];
+  const { result, rerender } = renderHook(([of, tabs, selected]: Props) => [...useNews(of, tabs, selected)], {
+    initialProps: ['ses1', counts(undefined, 1), 'tools'],
+  });
+  const next = (...props: Props) => {
+    rerender(props);
+    return result.current;
+  };
+  expect(result.current).toEqual([]);
+  // The first count is nothing new, nor is what is looked at.
+  expect(next('ses1', counts(3, 1), 'traffic')).toEqual([]);
+  expect(next('ses1', counts(3, 9), 'traffic')).toEqual([]);
+  expect(next('ses1', counts(4, 9), 'traffic')).toEqual(['tools']);
+  expect(next('ses1', counts(4, 9), 'info')).toEqual(['tools']);
+  expect(next('ses1', counts(4, 10), 'tools')).toEqual(['traffic']);
+  expect(next('ses1', counts(4, 10), 'traffic')).toEqual([]);
+  expect(next('ses1', counts(4, 10), 'info')).toEqual([]);
+  // What was taken away and comes back is new again.
+  expect(next('ses1', counts(2, 10), 'info')).toEqual([]);
+  expect(next('ses1', counts(3, 10), 'info')).toEqual(['tools']);
+  expect(next('ses2', counts(9, 99), 'info')).toEqual([]);
+});
+
+test('the first three tabs stay, and are quiet where the server did not declare what they show', () => {
+  const known = session();
+  const declares = (capabilities: Record<string, unknown>) =>
+    session(known.hello ? { hello: { ...known.hello, capabilities } } : {});
+  const quiet = (of: ReturnType<typeof session> | undefined) =>
+    TABS.filter((tab) => isUndeclared(tab, of)).map(({ id }) => id);
+  expect(quiet(declares({ tools: {} }))).toEqual(['resources', 'prompts']);
+  expect(quiet(declares({ tools: {}, resources: {}, prompts: {} }))).toEqual([]);
+  expect(quiet(undefined)).toEqual([]);
+});
