@@ -96,7 +96,7 @@ function Shown(props: ResultPaneProps & { readonly run: Operation }) {
   const wirebench = useWirebench();
   const { page } = wirebench;
   const [chosen, setView] = useState<View>();
-  const { since } = useCallWaits(run.id);
+  const { since, browsing } = useCallWaits(run.id);
   // While the call waits for a person, its story says more than a result that is not there.
   const view = chosen ?? (since === undefined ? 'result' : 'thread');
   const exchanges = useExchanges(run);
@@ -104,7 +104,7 @@ function Shown(props: ResultPaneProps & { readonly run: Operation }) {
   const thread = useThread({
     sessionId: run.sessionId,
     exchangeId: run.exchangeIds[0],
-    rev: `${run.status} ${run.exchangeIds.length}`,
+    rev: `${run.status} ${run.exchangeIds.length} ${browsing}`,
     live: !isOver(run),
   });
   const { phases = [], steps = [] } = thread.report ?? {};

@@ -2,10 +2,13 @@ import { useShallow } from 'zustand/react/shallow';
 import { isObject } from '#shared/json.ts';
 import { useEntities, usePage } from '../../store/wirebench.tsx';
 import { plural } from '../../ui/format.ts';
+import { isBrowsing } from './browsing-buttons.tsx';
 
 export interface CallWaits {
   /** Since when the call waits for a person, wall clock, milliseconds; undefined while it does not. */
   readonly since: number | undefined;
+  /** Pages that were opened and are waited for. */
+  readonly browsing: number;
   /** How far the replies are: `draft, 1 problem`, `kept for later`. */
   readonly words: string | undefined;
 }
@@ -32,6 +35,7 @@ export function useCallWaits(operationId: string): CallWaits {
   ].filter((word) => word !== undefined);
   return {
     since: asks.length === 0 ? undefined : Math.min(...asks.map(({ createdAt }) => createdAt)),
+    browsing: asks.filter(isBrowsing).length,
     words: words.length === 0 ? undefined : words.join(', '),
   };
 }
