@@ -7,6 +7,7 @@ import { leftOutNotes, writeLog } from '#host/exchange-formats/log/write-log.ts'
 import { exportToFile, holdsSignIn } from '#host/log-exports.ts';
 import { HostError, messageOf } from '#shared/errors.ts';
 import type { LogFilter } from '#shared/exchange.ts';
+import { parseFilter } from '#shared/filter/parse-filter.ts';
 import { LogFormat } from '#shared/log-export.ts';
 import { CommandFault, EXIT } from '../headless/command-fault.ts';
 import { plainText } from '../headless/plain-text.ts';
@@ -75,8 +76,10 @@ function recordNumber(value: string | undefined, option: string): number | undef
 
 function readPart(values: Values): { from: number; to: number | undefined; filter?: LogFilter } {
   const { filter, method, errors } = values;
+  const [problem] = filter === undefined ? [] : parseFilter(filter).problems;
+  if (problem) throw new UsageError(`--filter is not understood: ${problem.text}. See docs/filter-language.md.`);
   const wanted: LogFilter = {
-    ...(filter === undefined ? {} : { text: filter }),
+    ...(filter === undefined ? {} : { query: filter }),
     ...(method === undefined ? {} : { methods: method }),
     ...(errors ? { errorsOnly: true } : {}),
   };

@@ -39,6 +39,10 @@ describe('wirebench log', () => {
     [['log', 'export', 'last', '--to', 'har'], 'There is no session in'],
     [['log', 'export', 'nope', '--to', 'har'], 'There is no session "nope"'],
     [['log', 'export', 'x', '--to', 'har', '--from', '0'], 'takes the number of a record'],
+    [
+      ['log', 'export', 'last', '--to', 'har', '--filter', 'foo:bar'],
+      '--filter is not understood: No filter named foo',
+    ],
   ])('%j is a mistake in the command line', async (args, message) => {
     expect(await cli.run(args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
   });

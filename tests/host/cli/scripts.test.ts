@@ -52,6 +52,29 @@ describe('scripts on the command line', () => {
     expect(report.steps.map((step) => step.do)).toEqual(['call', 'answer']);
   });
 
+  it('what a script sent is marked in the log and in every export of it', async () => {
+    const { code } = await run(
+      'version: 1\ntitle: Nightly\nservers: { demo: { builtin: demo, era: legacy } }\nsteps:\n  - { do: call, with: { name: echo, args: { text: hi } } }\n  - { do: ping }',
+    );
+    expect(code).toBe(0);
+    const exported = async (to: string) =>
+      (await cli.run(['log', 'export', 'last', '--to', to, '--filter', 'by:script'])).stdout;
+    const by = { kind: 'script', name: 'Nightly' };
+    const { rows } = JSON.parse(await exported('json')) as { rows: { method: string }[] };
+    expect(rows).toMatchObject([{ method: 'tools/call', by }, { by }]);
+    expect(await exported('md')).toContain('started by the script Nightly');
+    expect(await exported('otlp')).toContain('{"key":"wirebench.started_by","value":{"stringValue":"script"}}');
+    expect(JSON.parse(await exported('har')).log.entries[0]._mcp).toMatchObject({ name: 'echo', by });
+  });
+
+  it('a reply rule leaves to the script what its next step answers', async () => {
+    const profile = join(await cli.dataDir(), 'profile.json');
+    const rule = { kind: 'form', action: { do: 'decline' } };
+    writeFileSync(profile, JSON.stringify({ format: 'wirebench-profile', version: 1, name: 'Talk', rules: [rule] }));
+    const { code } = await run(ASK.replace('ERA', 'modern').replace('NAME', 'Hello, Ada.'), '--profile', profile);
+    expect(code).toBe(0);
+  });
+
   it('exits 1 when one expectation does not hold', async () => {
     const { code, report, stderr } = await run(ASK.replace('ERA', 'modern').replace('NAME', 'Bob'));
     expect(code).toBe(1);
