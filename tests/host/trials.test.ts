@@ -473,3 +473,22 @@ test('a call of a model or a script is marked in traffic, found by the filter, a
     ]);
   expect(await found('-by:model|script method:tools/call')).toHaveLength(1);
 });
+
+test('[SAMP-11] [SEC-13] one reply of a model runs 32 tools at most, also where they are always allowed', async () => {
+  const { fake, host, sessionId, start, follow, ended } = await open();
+  wants(
+    fake,
+    [ECHO],
+    Array.from({ length: 40 }, () => ECHO),
+  );
+  const trialId = await start({ withTools: true });
+  const events = follow(trialId);
+  const ask = await question(host);
+  await host.client['pending.answer']({ id: ask.id, reply: { action: 'accept', content: { always: true } } });
+  expect(await ended(trialId)).toMatchObject({ status: 'done', rounds: 3 });
+  expect(await calledOn(host, sessionId)).toBe(33);
+  const told = toolMessages(fake).map(({ content }: { content: string }) => content);
+  expect(told.filter((text: string) => text.startsWith('Error: This call was not made'))).toHaveLength(8);
+  await expect.poll(() => events.at(-1)).toEqual({ kind: 'end' });
+  expect(events.filter((event) => event.kind === 'call' && event.call.state === 'refused')).toHaveLength(8);
+});

@@ -65,6 +65,13 @@ export class ToolCaller {
     return { type: 'tool_result', toolUseId: textAt(use, 'id') ?? '', ...result };
   }
 
+  /** The `tool_result` for a `tool_use` that is not looked at, for a reason that the model is told. */
+  refuse(use: JsonObject, place: Pick<TrialCall, 'reply' | 'use'>, text: string): JsonObject {
+    const { state, result } = said('refused', text);
+    this.#deps.onCall({ ...place, state, text });
+    return { type: 'tool_result', toolUseId: textAt(use, 'id') ?? '', ...result };
+  }
+
   async #outcome(
     use: JsonObject,
     onStep: (part: Pick<TrialCall, 'pendingId' | 'operationId'>) => void,

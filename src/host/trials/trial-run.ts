@@ -25,6 +25,10 @@ export interface TrialRunDeps {
 /** Characters of a model's name, which the provider says. */
 const LONGEST_NAME = 200;
 
+/** Tools that one reply may run: what is always allowed runs without anybody looking (SAMP-11). */
+const MOST_USES = 32;
+const FULL = `This call was not made: one reply may run ${MOST_USES} tools.`;
+
 const isToolUse = (block: unknown): block is JsonObject => isObject(block) && block.type === 'tool_use';
 
 function toolsOf({ session, state }: TrialRunDeps): JsonObject[] {
@@ -133,7 +137,12 @@ export class TrialRun {
   async #run(uses: readonly JsonObject[]): Promise<JsonObject[]> {
     const results: JsonObject[] = [];
     const reply = this.#trial.rounds - 1;
-    for (const [use, wanted] of uses.entries()) results.push(await this.#caller.call(wanted, { reply, use }));
+    for (const [use, wanted] of uses.entries()) {
+      const place = { reply, use };
+      const result =
+        use < MOST_USES ? await this.#caller.call(wanted, place) : this.#caller.refuse(wanted, place, FULL);
+      results.push(result);
+    }
     return results;
   }
 
