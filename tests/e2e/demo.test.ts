@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { manageApps } from './support/app.ts';
+import { openInbox } from './support/asks-driver.ts';
 import { findViolations, lookAt, type Theme } from './support/browser.ts';
 import { main, openTab } from './support/driver.ts';
 
@@ -193,4 +194,24 @@ test('[SEC-09] a script stops before a tool that may destroy something until a p
   await page.keyboard.press('Space');
   await stage(page).getByRole('button', { name: 'Allow once' }).click();
   await stage(page).getByText('Deleted "anvil".').first().waitFor();
+});
+
+test('a window that is reloaded leaves the demo: its question ends with the reason', async () => {
+  const { page } = await apps.open();
+  page.setDefaultTimeout(WAIT_MS);
+  await page.getByRole('button', { name: 'Play the tour' }).click();
+  await demo(page).getByText('Step 1 of 7').waitFor();
+  await space(page, 'modern era');
+  await space(page, 'Made-up weather for a city.');
+  await space(page, 'structuredContent');
+  await space(page, 'Ask for a name');
+  await space(page, 'What should the demo call you?');
+  await page.reload();
+  const box = await openInbox(page);
+  await box
+    .getByRole('region', { name: 'Answered' })
+    .getByRole('button', { name: /ask_name/ })
+    .click();
+  await box.getByText('The window that played the script was closed or reloaded.').waitFor();
+  expect(await box.getByRole('button', { name: /^Accept/ }).isDisabled()).toBe(true);
 });

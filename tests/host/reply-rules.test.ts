@@ -61,6 +61,19 @@ describe.each(['legacy', 'modern'] as const)('with the demo server, %s era', (er
     else expect(await host.result(asked)).toContain('User rejected sampling request');
   });
 
+  test('[ELIC-22] [MRTR-09] ask_forever with made-up values meets a person after ten answers, who ends it', async () => {
+    const host = await withHost();
+    const { id: sessionId } = await host.open(demo(era), { era });
+    await host.client['rule.save']({ kind: 'form', action: { do: 'random' } });
+    const input = { name: 'ask_forever', args: {} };
+    const { operationId } = await host.client['operation.run']({ sessionId, verb: 'tools.call', input });
+    const ask = await host.waitFor('pending', ({ ruleStopped }) => ruleStopped !== undefined);
+    expect(ask).toMatchObject({ status: 'waiting', ruleStopped: { title: 'Made-up values for forms', answers: 10 } });
+    await host.client['pending.answer']({ id: ask.id, reply: { action: 'decline' } });
+    const ended = await host.waitFor('operation', ({ id, status }) => id === operationId && status === 'done');
+    expect(await host.result(ended)).toContain('Stopped after');
+  });
+
   test('[ELIC-01] what a rule withholds is not declared, from the next connection on', async () => {
     const host = await withHost();
     const { id: first, serverId } = await host.open(demo(era), { era });
