@@ -4,11 +4,16 @@ import type { Clock } from './ports.ts';
 
 /** What is asked beside every call is counted anew after this time, microseconds. */
 const BESIDE_US = 60_000_000;
+/** Answers in all, however many questions a round has: each may cost something where a provider gives it. */
+const MOST_ANSWERS = 50;
 /** Rounds that are left for a person before the limit of a call is reached. */
 const LEFT = 2;
 
 interface Turns {
+  /** Answers given. */
   answers: number;
+  /** Rounds that were answered. */
+  rounds: number;
   /** The asks of one round are one turn. */
   group: string | undefined;
   /** Monotonic, microseconds. */
@@ -36,13 +41,13 @@ export class RuleTurns {
     if (!answer) return verdict;
     const turns = this.#turnsOf(ask);
     const sameRound = ask.group !== undefined && ask.group === turns.group;
-    if (!sameRound) {
-      const { answers } = turns;
-      if (answers >= Math.max(1, this.#roundLimit() - LEFT))
-        return { ...verdict, answer: undefined, stopped: { ...answer.rule, answers } };
-      turns.answers += 1;
-      turns.group = ask.group;
-    }
+    const { answers, rounds } = turns;
+    const enough = !sameRound && rounds >= Math.max(1, this.#roundLimit() - LEFT);
+    if (enough || answers >= MOST_ANSWERS)
+      return { ...verdict, answer: undefined, stopped: { ...answer.rule, answers } };
+    turns.answers += 1;
+    if (!sameRound) turns.rounds += 1;
+    turns.group = ask.group;
     return verdict;
   }
 
@@ -51,7 +56,7 @@ export class RuleTurns {
     const known = this.#ofCall.get(owner);
     const now = this.#clock.mono();
     if (known && (operation || now - known.since < BESIDE_US)) return known;
-    const fresh: Turns = { answers: 0, group: undefined, since: now };
+    const fresh: Turns = { answers: 0, rounds: 0, group: undefined, since: now };
     this.#ofCall.set(owner, fresh);
     return fresh;
   }

@@ -105,3 +105,15 @@ it('[SEC-13] the questions of one round are one turn, and rules for roots go on'
   );
   expect(new Set(waiting.map(({ key }) => key))).toEqual(new Set(['a', 'b']));
 });
+
+it('[ELIC-22] [SAMP-11] a round of a hundred questions is answered by a rule fifty times, then a person is asked', async () => {
+  const inputRequests = Object.fromEntries(
+    Array.from({ length: 100 }, (_, at) => [`q${at}`, { method: 'elicitation/create', params: FORM }]),
+  );
+  const handlers = modernHandlers({ 'tools/call': () => ({ resultType: 'input_required', inputRequests }) });
+  const h = await new Harness({ servers: [fakeServer(handlers)], config: { era: 'modern' }, judge }).start();
+  h.session.run('tools.call', { name: 'ask', args: {} });
+  for (let rounds = 0; rounds < 10; rounds += 1) await settle();
+  expect(answered(h)).toBe(50);
+  expect(h.entity('pending')).toMatchObject({ status: 'waiting', ruleStopped: { ...MARK, answers: 50 } });
+});
