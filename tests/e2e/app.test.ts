@@ -57,6 +57,12 @@ test('a button is as wide as its words, also where a tool may destroy something 
   await main(page).getByRole('button', { name: 'Send anyway' }).waitFor();
   const [words, room] = await run.evaluate((one) => [one.scrollWidth, one.clientWidth]);
   expect(words).toBeLessThanOrEqual(room ?? 0);
+  // Nor do the buttons above the editor leave their pane.
+  await main(page).getByRole('tab', { name: 'JSON' }).click();
+  const bar = main(page).locator('.arg-bar');
+  await bar.getByRole('button', { name: 'Format' }).waitFor();
+  const [wide, pane] = await bar.evaluate((one) => [one.scrollWidth, one.clientWidth]);
+  expect(wide).toBeLessThanOrEqual(pane ?? 0);
 });
 
 test('Ctrl+Enter in a reply sends it and runs no tool; a small window keeps every view of the result', async () => {

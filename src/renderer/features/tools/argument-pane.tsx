@@ -131,7 +131,7 @@ export function ArgumentPane(props: ArgumentPaneProps) {
           toolName={tool.name}
           {...{ schema, args, problems, showAll, mode, loadEditor, folding }}
           onMode={chooseMode}
-          earlier={extras.earlierMenu}
+          earlier={extras.earlierMenu(mode === 'json')}
           earlierValues={extras.earlierValues}
           boxRef={box}
         />

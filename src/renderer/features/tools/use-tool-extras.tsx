@@ -32,7 +32,7 @@ export interface ToolExtrasOptions {
 
 /** What stands around the arguments of a tool: earlier ones, saved ones, and what else a call may say. */
 export interface ToolExtras {
-  readonly earlierMenu: ReactNode;
+  readonly earlierMenu: (compact: boolean) => ReactNode;
   readonly earlierValues: EarlierValues;
   readonly save: (compact: boolean) => ReactNode;
   /** Time limit, log level, and the button for the rest. */
@@ -74,8 +74,9 @@ export function useToolExtras({ server, session, tool, args, runKey, runs }: Too
   const level = places.era === 'modern' ? (options.logLevel ?? session.logLevel) : session.logLevel;
   return {
     earlierValues,
-    earlierMenu: (
+    earlierMenu: (compact) => (
       <EarlierMenu
+        compact={compact}
         earlier={earlier}
         text={args.text}
         onChoose={fill}

@@ -19,6 +19,8 @@ export interface EarlierMenuProps {
   readonly onChoose: (text: string) => void;
   /** Fills the form and runs at once. */
   readonly onRun: (text: string) => void;
+  /** Only the icon. */
+  readonly compact?: boolean | undefined;
   /** How a run ended, in a word with its colour. */
   readonly wordsOf: (run: EarlierRun) => { readonly kind: Kind; readonly word: string };
 }
@@ -70,7 +72,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** S08. Arguments of earlier runs, and saved examples: choosing one fills the form. */
-export function EarlierMenu({ earlier, text, onChoose, onRun, wordsOf }: EarlierMenuProps) {
+export function EarlierMenu({ earlier, text, onChoose, onRun, wordsOf, compact }: EarlierMenuProps) {
   const [open, setOpen] = useState(false);
   const { runs, examples } = earlier.list;
   const change = (next: boolean) => {
@@ -100,9 +102,13 @@ export function EarlierMenu({ earlier, text, onChoose, onRun, wordsOf }: Earlier
       open={open}
       onOpen={change}
       trigger={
-        <Button size="sm" variant="quiet" icon={History}>
-          Earlier arguments
-        </Button>
+        compact ? (
+          <IconButton size="sm" icon={History} label="Earlier arguments" />
+        ) : (
+          <Button size="sm" variant="quiet" icon={History}>
+            Earlier arguments
+          </Button>
+        )
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the buttons inside */}
