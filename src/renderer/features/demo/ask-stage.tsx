@@ -43,9 +43,10 @@ export function AskStage({ ask, answer }: AskStageProps) {
   const { id, kind } = ask;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another reply is shown anew
   useEffect(() => {
-    // What is asked of a model may fill the card: the last message and the reply to it are what the room reads.
+    // What is asked of a model may fill the card: the room reads the last message and the reply to it.
     if (kind !== 'sampling') return;
-    const frame = requestAnimationFrame(() => card.current?.scrollTo?.({ top: card.current.scrollHeight }));
+    const reply = () => card.current?.querySelector('textarea')?.scrollIntoView?.({ block: 'nearest' });
+    const frame = requestAnimationFrame(reply);
     return () => cancelAnimationFrame(frame);
   }, [id, kind]);
   return (
