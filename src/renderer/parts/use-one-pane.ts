@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { usePage, useWirebench } from '../store/wirebench.tsx';
 import { type Layout, useLayout } from '../ui/use-layout.ts';
 
@@ -17,17 +18,21 @@ export function useOnePane(list: string, chosen: boolean): OnePane {
   const { page } = useWirebench();
   const layout = useLayout();
   const browsing = usePage((state) => state.browsing[list]) ?? false;
-  const browse = (open: boolean) => page.getState().set({ browsing: { ...page.getState().browsing, [list]: open } });
-  return {
-    layout,
-    only: layout === 'narrow' ? (browsing || !chosen ? 'first' : 'second') : undefined,
-    toItem: () => browse(false),
-    toList: () => {
-      browse(true);
-      // After the list is back in sight.
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() => document.querySelector<HTMLElement>('.tab-view [data-row][tabindex="0"]')?.focus()),
-      );
-    },
-  };
+  return useMemo(() => {
+    const browse = (open: boolean) => page.getState().set({ browsing: { ...page.getState().browsing, [list]: open } });
+    return {
+      layout,
+      only: layout === 'narrow' ? (browsing || !chosen ? 'first' : 'second') : undefined,
+      toItem: () => browse(false),
+      toList: () => {
+        browse(true);
+        // After the list is back in sight.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() =>
+            document.querySelector<HTMLElement>('.tab-view [data-row][tabindex="0"]')?.focus(),
+          ),
+        );
+      },
+    };
+  }, [page, list, chosen, layout, browsing]);
 }

@@ -13,6 +13,19 @@ export interface Tool {
   readonly raw: JsonObject;
 }
 
+/** A list that grows page by page keeps the tools it had: what shows one of them is not drawn again. */
+const made = new WeakMap<JsonObject, Tool>();
+
+function toolOf(raw: JsonObject, name: string, place: number, namesakes: number): Tool {
+  const known = made.get(raw);
+  const shown = namesakes > 1 ? place : undefined;
+  const id = place === 1 ? name : `${name}\n${place}`;
+  if (known?.id === id && known.place === shown && known.namesakes === namesakes) return known;
+  const tool = { id, name, place: shown, namesakes, raw };
+  made.set(raw, tool);
+  return tool;
+}
+
 /** Tools in the server's order. A name that comes twice gets its place. */
 export function toolsOf(items: readonly JsonObject[]): Tool[] {
   const total = new Map<string, number>();
@@ -23,9 +36,7 @@ export function toolsOf(items: readonly JsonObject[]): Tool[] {
     const name = nameOf(raw);
     const place = (seen.get(name) ?? 0) + 1;
     seen.set(name, place);
-    const namesakes = total.get(name) ?? 1;
-    const id = place === 1 ? name : `${name}\n${place}`;
-    return { id, name, place: namesakes > 1 ? place : undefined, namesakes, raw };
+    return toolOf(raw, name, place, total.get(name) ?? 1);
   });
 }
 

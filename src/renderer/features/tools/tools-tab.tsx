@@ -1,5 +1,5 @@
 import { Wrench } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { DriftMark } from '#shared/drift.ts';
 import { messageOf } from '#shared/errors.ts';
 import { argumentInput } from '#shared/exact-json.ts';
@@ -212,7 +212,8 @@ function useStopCall(): (operationId: string) => void {
   };
 }
 
-function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewProps) {
+/** One tool: drawn again when something about it changed, not for every page of the list. */
+const ToolView = memo(function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewProps) {
   const stop = useStopCall();
   const toolKey = `${server.id}/tools/${tool.id}`;
   const args = useArguments(toolKey, inputSchemaOf(tool));
@@ -309,4 +310,4 @@ function ToolView({ server, session, tool, mark, loadEditor, pane }: ToolViewPro
       </div>
     </>
   );
-}
+});

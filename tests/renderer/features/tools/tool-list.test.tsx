@@ -54,6 +54,18 @@ it('tools are grouped by name, by annotation or in the order of the server, and 
   ]);
 });
 
+it('a list that grows keeps the tools it had, but for a name that comes again', () => {
+  const [first, ...others] = TOOLS;
+  if (!first) throw new Error('no tools');
+  const before = toolsOf(TOOLS);
+  const after = toolsOf([first, ...others, { name: 'mail_list' }]);
+  expect(after.slice(0, 3).every((tool, at) => tool === before[at])).toBe(true);
+  expect(after.slice(3).map(({ id, place, namesakes }) => [id, place, namesakes])).toEqual([
+    ['mail_list', 1, 2],
+    ['mail_list\n2', 2, 2],
+  ]);
+});
+
 it('grouping and pins are chosen in the list and kept', async () => {
   const { view } = await show(TOOLS);
   await view.user.click(await screen.findByRole('button', { name: 'Grouping' }));
