@@ -1,6 +1,6 @@
 import type { RpcId, RpcNotification } from '#core/messages.ts';
 import type { TrafficRow } from '#shared/exchange.ts';
-import { objectAt, textAt } from '#shared/json.ts';
+import { type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import type { FrameRecord } from '#shared/records.ts';
 import type { Answers } from './answers.ts';
 import type { Call, CallTable } from './call-table.ts';
@@ -23,9 +23,38 @@ const ASKED_BY: Readonly<Record<string, string>> = {
 const OF_REQUESTS = new Set(['notifications/progress', 'notifications/message']);
 /** What this app gives as the reason when its own limit was reached. */
 const TIMED_OUT = 'timed out';
+const LOG_MESSAGE = 'notifications/message';
 const TASK_CHARS = 200;
 /** Notification numbers kept with one exchange. */
 const PER_EXCHANGE = 10_000;
+
+/** The row of a log message. Floods consist of these, so what nearly each of them has is there from the start: objects that grow are slow. */
+function logRow(record: FrameRecord, params: JsonObject, preview: string | undefined): TrafficRow {
+  const { seq, t, m, dir } = record;
+  const level = textAt(params, 'level');
+  const logger = textAt(params, 'logger');
+  if (level === undefined || logger === undefined || preview === undefined) {
+    const row = rowOf(record, 'notice', LOG_MESSAGE, dir);
+    if (level !== undefined) row.level = cutText(level, 40);
+    if (logger !== undefined) row.logger = cutText(logger, 200);
+    return row;
+  }
+  return {
+    row: 0,
+    rev: 0,
+    seq,
+    kind: 'notice',
+    t,
+    m,
+    method: LOG_MESSAGE,
+    status: '',
+    bytes: 0,
+    dir,
+    preview,
+    level: cutText(level, 40),
+    logger: cutText(logger, 200),
+  };
+}
 
 function idAt(value: unknown): RpcId | undefined {
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
@@ -47,17 +76,16 @@ export class Notices {
 
   read(record: FrameRecord, message: RpcNotification, bytes: number): TrafficRow {
     const { method, params } = message;
-    const row = rowOf(record, 'notice', method, record.dir);
     if (record.dir === 'out') this.lastSent = cutText(method, 100);
-    row.bytes = bytes;
     // A payload of a megabyte was cut for the log; its secrets are replaced in the file only.
     const preview = record.body ? undefined : noticePreview(method, params, bytes);
+    const row = method === LOG_MESSAGE ? logRow(record, params, preview) : rowOf(record, 'notice', method, record.dir);
+    row.bytes = bytes;
     if (preview !== undefined) row.preview = preview;
-    if (method === 'notifications/message') this.#logFields(row, message);
     this.#book.add(row);
     if (record.dir === 'in' && method.endsWith('/list_changed')) this.#answers.results.changed(method);
     const call = this.#belongsTo(record, message, row);
-    if (method === 'notifications/message' && record.dir === 'in') this.#logLevel(record, message, { row, call });
+    if (method === LOG_MESSAGE && record.dir === 'in') this.#logLevel(record, message, { row, call });
     const parent = call?.row ?? (record.dir === 'in' ? this.#calls.channelRow(record.ch) : undefined);
     if (parent) row.parent = parent.row;
     if (parent?.kind === 'stream') row.onStream = true;
@@ -68,13 +96,6 @@ export class Notices {
     row.exchangeId = call.exchange.id;
     if (call.exchange.noticeSeqs.length < PER_EXCHANGE) call.exchange.noticeSeqs.push(record.seq);
     return row;
-  }
-
-  #logFields(row: TrafficRow, message: RpcNotification): void {
-    const level = textAt(message.params, 'level');
-    const logger = textAt(message.params, 'logger');
-    if (level !== undefined) row.level = cutText(level, 40);
-    if (logger !== undefined) row.logger = cutText(logger, 200);
   }
 
   #logLevel(record: FrameRecord, { params }: RpcNotification, on: { row: TrafficRow; call: Call | undefined }): void {
