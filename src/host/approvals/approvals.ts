@@ -24,6 +24,8 @@ export interface WantedCall {
   readonly session: LiveSession;
   /** The tool as the server lists it; no more than its name where it does not. */
   readonly tool: JsonObject;
+  /** `tool` only describes what is wanted: no listed definition belongs to it, so none can change meanwhile. */
+  readonly standsIn?: boolean;
   readonly args: JsonObject;
   /** Exact JSON text of the arguments, where numbers of `args` may have lost digits. */
   readonly argsText?: string | undefined;
@@ -78,7 +80,7 @@ export class Approvals {
     const approval = await this.#decided(entity, wanted, unwanted.controller.signal);
     unwanted.release();
     if (approval !== 'allowed') return approval;
-    return isStill(session, tool, hash) ? 'allowed' : 'changed';
+    return wanted.standsIn || isStill(session, tool, hash) ? 'allowed' : 'changed';
   }
 
   #decided(entity: PendingInput, wanted: WantedCall, signal: AbortSignal): Promise<Approval> {

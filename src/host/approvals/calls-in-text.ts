@@ -1,12 +1,13 @@
+import { nestsTooDeep } from '#core/nesting.ts';
 import { hasExactNumber, parseJson, writeJson } from '#shared/exact-json.ts';
 import { isObject, type JsonObject, objectAt, parsedObject, textAt } from '#shared/json.ts';
-import { membersOf } from '#shared/json-members.ts';
+import { itemsOf, membersOf, memberText } from '#shared/json-members.ts';
 
 /** A call of a tool within an operation. */
 export interface Called {
   name: string;
   args: JsonObject;
-  /** Exact text of the arguments, where numbers of `args` may have lost digits. */
+  /** Exact text of the arguments, where `args` may not be what a server reads: digits that are lost, names that come twice. */
   text?: string | undefined;
 }
 
@@ -49,6 +50,17 @@ function isPlainCall(text: string): boolean {
   return isPlainObject(text, 0) && (params === undefined || isPlainObject(text, params.value.start));
 }
 
+/** Whether a name comes twice in one object of a text: readers differ in which of the two counts. */
+function repeatsNames(text: string): boolean {
+  const seen = new Set<string>();
+  for (const { name, value } of membersOf(text)) {
+    if (seen.has(name) || repeatsNames(text.slice(value.start, value.end))) return true;
+    seen.add(name);
+  }
+  for (const { start, end } of itemsOf(text)) if (repeatsNames(text.slice(start, end))) return true;
+  return false;
+}
+
 /**
  * The calls in a text that is sent as it is; `unclear` where the server may read one in it that is not here: text that is
  * no JSON, several messages, members that stand there twice or in another case.
@@ -64,5 +76,7 @@ export function callsInText(text: string): Called[] | 'unclear' {
   }
   const call = callOf(value);
   if (!call) return count > 0 ? 'unclear' : [];
-  return count === 1 && isPlainCall(text) ? [call] : 'unclear';
+  if (count !== 1 || !isPlainCall(text)) return 'unclear';
+  const exact = memberText(text, ['params', 'arguments']);
+  return [exact !== undefined && (nestsTooDeep(exact) || repeatsNames(exact)) ? { ...call, text: exact } : call];
 }

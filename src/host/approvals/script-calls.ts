@@ -84,14 +84,14 @@ const NOT_MADE = {
  */
 export async function approveScript(deps: ScriptCallDeps, wish: ScriptWish): Promise<void> {
   const { session, verb, input, asker, signal } = wish;
-  const allowed = async (call: Pick<WantedCall, 'tool' | 'args' | 'argsText'>) => {
+  const allowed = async (call: Pick<WantedCall, 'tool' | 'args' | 'argsText' | 'standsIn'>) => {
     const approval = await deps.approvals.ask({ session, asker, signal, ...call });
     if (approval !== 'allowed') throw new HostError('REFUSED', NOT_MADE[approval]);
   };
   const calls = calledBy(verb, input);
   if (calls === 'unclear') {
     const text = textAt(input, 'text') ?? textAt(input, 'params') ?? '';
-    return allowed({ tool: UNCLEAR, args: {}, argsText: text });
+    return allowed({ tool: UNCLEAR, standsIn: true, args: {}, argsText: text });
   }
   for (const { name, args, text } of calls) {
     const tool = await askedAbout(deps, session, name);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AllowedList } from '../../../src/host/approvals/allowed-list.ts';
 import { Approvals } from '../../../src/host/approvals/approvals.ts';
+import { approveScript } from '../../../src/host/approvals/script-calls.ts';
 import type { LiveSession } from '../../../src/host/live-session.ts';
 import { createStatePublisher } from '../../../src/host/publish/state-source.ts';
 
@@ -62,4 +63,19 @@ test('arguments of any size reach the pages bounded; what the tool says of itsel
   expect(ask?.params).toMatchObject({ name: 'look', annotations: { destructiveHint: true } });
   await approvals.answer(id, { action: 'decline' });
   expect(await asked).toBe('denied');
+});
+
+test('[SEC-09] a message that may call any tool is sent once a person allows it', async () => {
+  const state = createStatePublisher();
+  const allowed = { standing: () => undefined } as unknown as AllowedList;
+  const approvals = new Approvals({ state, allowed, keeps: () => true, saw: () => undefined });
+  const core = { items: () => ({ items: [TOOL] }), note: () => undefined, signal: new AbortController().signal };
+  const session = { id: 's', serverId: 'srv', redact: <T>(value: T) => value, core } as unknown as LiveSession;
+  const input = { text: '{"jsonrpc":"2.0","id":1,"method":"ping"}\n{"method":"tools/call"}' };
+  const wish = { session, verb: 'raw.send' as const, input, asker: { kind: 'script' as const, name: 'Tour' } };
+  const decided = approveScript({ state, approvals }, wish);
+  const [ask] = state.all('pending');
+  expect(ask?.params).toMatchObject({ name: 'a raw message', argumentsText: input.text });
+  await approvals.answer(ask?.id ?? '', { action: 'accept' });
+  await expect(decided).resolves.toBeUndefined();
 });

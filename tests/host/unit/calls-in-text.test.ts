@@ -46,3 +46,12 @@ test('characters written as numbers are read as what they are', () => {
     { name: 'wipe', args: { all: true } },
   ]);
 });
+
+test('of arguments that hold a name twice the exact text is shown: readers differ in which of the two counts', () => {
+  const sent = (args: string) => callsInText(text.replace(JSON.stringify(PARAMS.arguments), args));
+  for (const args of ['{"path":"/","path":"/tmp/x"}', '{"in":[{"path":"/","p\\u0061th":"/tmp/x"}]}'])
+    expect(sent(args)).toMatchObject([{ name: 'wipe', text: args }]);
+  expect(sent('{"a":{"path":"/"},"b":{"path":"/"}}')).toEqual([
+    { name: 'wipe', args: { a: { path: '/' }, b: { path: '/' } } },
+  ]);
+});
