@@ -12,7 +12,6 @@ export interface WithoutSecrets {
 
 /** What stands for a value of the secret store once it was replaced. */
 const PLACEHOLDER = /\{\{(?:secret|hidden):/;
-const MAX_HOPS = 16;
 const MAX_DEPTH = 64;
 
 /**
@@ -54,10 +53,11 @@ export function withoutSecrets(
 /** Names of properties that the schema hides, wherever they stand in it. */
 function hiddenNames(schema: unknown): ReadonlySet<string> {
   const names = new Set<string>();
+  const plain = new Set<object>();
   const walk = (part: unknown, depth: number): void => {
     if (depth > MAX_DEPTH || typeof part !== 'object' || part === null) return;
     if (isObject(part) && isObject(part.properties)) {
-      for (const [name, one] of Object.entries(part.properties)) if (hides(one, schema)) names.add(name);
+      for (const [name, one] of Object.entries(part.properties)) if (hides(one, schema, plain)) names.add(name);
     }
     for (const one of Object.values(part)) walk(one, depth + 1);
   };
@@ -65,13 +65,26 @@ function hiddenNames(schema: unknown): ReadonlySet<string> {
   return names;
 }
 
-function hides(part: unknown, root: unknown, hops = 0): boolean {
-  if (!isObject(part) || hops > MAX_HOPS) return false;
-  if (part.format === 'password' || part.writeOnly === true) return true;
-  if (typeof part.$ref === 'string' && hides(target(part.$ref, root), root, hops + 1)) return true;
-  const forms = [part.allOf, part.anyOf, part.oneOf, part.prefixItems];
-  const inside = [part.items, part.additionalProperties, ...forms.flatMap((list) => (Array.isArray(list) ? list : []))];
-  return inside.some((one) => hides(one, root, hops + 1));
+/**
+ * Whether a part of a schema hides what it is for. Each part is looked at once, as a server may let its parts refer to
+ * each other without end; `plain` are those that are known to hide nothing, and takes in what is found to.
+ */
+function hides(first: unknown, root: unknown, plain: Set<object>): boolean {
+  const seen = new Set<unknown>();
+  const open = [first];
+  while (open.length > 0) {
+    const part = open.pop();
+    if (!isObject(part) || seen.has(part) || plain.has(part)) continue;
+    if (part.format === 'password' || part.writeOnly === true) return true;
+    seen.add(part);
+    if (typeof part.$ref === 'string') open.push(target(part.$ref, root));
+    open.push(part.items, part.additionalProperties);
+    for (const forms of [part.allOf, part.anyOf, part.oneOf, part.prefixItems]) {
+      if (Array.isArray(forms)) for (const one of forms) open.push(one);
+    }
+  }
+  for (const part of seen) plain.add(part as object); // only objects were added
+  return false;
 }
 
 /** What a reference inside the same document points at. */

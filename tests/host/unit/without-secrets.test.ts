@@ -72,4 +72,17 @@ describe('arguments without their secrets', () => {
     };
     expect(clean({ a: { b: '1' }, c: '2' }, schema).leftOut).toEqual([]);
   });
+
+  it('parts that refer to each other in ever more ways are looked at once each', () => {
+    const both = Array.from({ length: 30 }, (_, at) => ({ $ref: at % 2 === 0 ? '#/$defs/one' : '#/$defs/other' }));
+    const schema = {
+      properties: { a: { $ref: '#/$defs/one' }, b: { $ref: '#/$defs/other' }, pin: { $ref: '#/$defs/pin' } },
+      $defs: {
+        one: { anyOf: both },
+        other: { oneOf: both },
+        pin: { anyOf: [...both, { type: 'string', format: 'password' }] },
+      },
+    };
+    expect(clean({ a: '1', b: '2', pin: '3' }, schema).leftOut).toEqual(['/pin']);
+  });
 });
