@@ -52,12 +52,20 @@ export function isPlainText(svg: string): boolean {
 /** Types of `data:` addresses within an SVG that are no documents with parts of their own. */
 const FLAT = /^\s*(?:image\/(?:png|jpe?g|gif|webp|avif|bmp)|font\/[\w-]+|application\/[\w-]*font[\w-]*)\s*$/i;
 
+/** A type, and what ends it. Nothing is consumed, so that no text before an address hides it. */
+const DATA = /data:(?=([^,;/]{0,100}\/[^,;/]{0,100})[,;])/gi;
+/** A value with an escape: attributes such as `fill` are read as styles are, and an escape can hide an address. */
+const ESCAPES = /=\s*(?:"[^"\\]*\\|'[^'\\]*\\)/;
+
 /** Whether it may hold another document: an address of one, or a style that can hide such an address. */
 function holdsDocument(svg: string): boolean {
-  // Addresses are read without these.
-  const read = withCharacters(svg).replace(/[\t\n\r]/g, '');
-  if (/\\/.test(read) && /style/i.test(read)) return true;
-  return [...read.matchAll(/data:([^,;]{0,200}\/[^,;]{0,200})[,;]/gi)].some(([, type = '']) => !FLAT.test(type));
+  // Addresses are read without these; spaces around a type do not count.
+  const read = withCharacters(svg)
+    .replace(/[\t\n\r]/g, '')
+    .replace(/ {2,}/g, ' ');
+  if (ESCAPES.test(read) || (/\\/.test(read) && /style/i.test(read))) return true;
+  for (const [, type = ''] of read.matchAll(DATA)) if (!FLAT.test(type)) return true;
+  return false;
 }
 
 /**

@@ -14,6 +14,10 @@ test('an SVG that holds another one is drawn only after a press', () => {
     `<style>rect{background:url(${BOMB})}</style>`,
     '<style>rect{background:u\\72l("d\\61ta:image/svg+xml,x")}</style>',
     '<foreignObject><img src="data:text/html,x"/></foreignObject>',
+    `<image href="data:${' '.repeat(300)}image/svg+xml,x"/>`,
+    `<image href="data:image/svg+xml${' &#32;'.repeat(150)};base64,x"/>`,
+    '<rect fill="u\\72l(#a)"/>',
+    "<rect mask='url(\\64 ata:image/svg+xml,x#m)'/>",
   ])
     expect(mayHalt(svg(inner)), inner).toBe(true);
 });
@@ -27,4 +31,10 @@ test('one that holds a photograph, a font or only words is drawn at once', () =>
     '<rect width="10"/>',
   ])
     expect(mayHalt(svg(inner)), inner).toBe(false);
+});
+
+test('what looks like many addresses is looked through at once', () => {
+  const began = performance.now();
+  expect(mayHalt(svg(`<text>${'data:/'.repeat(300_000)}</text>`))).toBe(false);
+  expect(performance.now() - began).toBeLessThan(2000);
 });
