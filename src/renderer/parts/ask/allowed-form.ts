@@ -32,7 +32,7 @@ function ofItems(items: unknown): string | undefined {
 /** Why one property is none of the flat kinds that a form may have (ELIC-06, ELIC-07); undefined when it is one. */
 function ofProperty(schema: unknown): string | undefined {
   if (!isObject(schema)) return 'has no schema';
-  const keys = typeof schema.type === 'string' ? KEYS[schema.type] : undefined;
+  const keys = typeof schema.type === 'string' && Object.hasOwn(KEYS, schema.type) ? KEYS[schema.type] : undefined;
   if (!keys) return schema.type === 'object' ? 'is an object' : 'has no plain type';
   const other = Object.keys(schema).find((key) => !keys.includes(key));
   if (other !== undefined) return `uses ${oneLine(other, 40)}`;

@@ -23,7 +23,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 /** Ending of a file of this type. */
 export function endingOf(mime: string): string {
-  const known = ENDINGS[mime];
+  const known = Object.hasOwn(ENDINGS, mime) ? ENDINGS[mime] : undefined;
   if (known !== undefined) return known;
   const sub = /^[a-z]+\/([a-z0-9]{1,8})$/.exec(mime)?.[1];
   return sub ?? 'bin';

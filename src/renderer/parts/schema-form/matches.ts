@@ -34,7 +34,9 @@ const TYPE_TESTS: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 export function isOfType(type: unknown, value: unknown): boolean {
-  return [type].flat().some((one) => (typeof one === 'string' ? (TYPE_TESTS[one]?.(value) ?? false) : false));
+  return [type]
+    .flat()
+    .some((one) => typeof one === 'string' && Object.hasOwn(TYPE_TESTS, one) && TYPE_TESTS[one]?.(value));
 }
 
 function all(verdicts: Iterable<Verdict>): Verdict {

@@ -65,7 +65,7 @@ export function TextField(props: ControlProps) {
     );
   }
   const masked = isMasked(name, spec.schema);
-  const picker = typeof format === 'string' ? PICKERS[format] : undefined;
+  const picker = typeof format === 'string' && Object.hasOwn(PICKERS, format) ? PICKERS[format] : undefined;
   return (
     <TextInput
       {...control}

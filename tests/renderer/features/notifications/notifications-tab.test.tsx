@@ -47,6 +47,18 @@ function filled(): FakeHost {
   return host;
 }
 
+test.each(['constructor', 'toString', '__proto__'])(
+  '[SEC-13] a notification and a level named %s are shown',
+  async (name) => {
+    const host = withLogging({ counts: { wire: 0, traffic: 0, stderr: 0, notices: 2, client: 0, errors: 0 } });
+    host.addTraffic('ses1', [notice(0, { method: name }), notice(1, { level: name, preview: 'hello' })], 'notices');
+    await renderView(host, <Tab />);
+    const row = (await screen.findByText('hello')).closest('[role="row"]');
+    expect(row?.querySelector('.chip')?.className).toMatch(/\bk-ntf\b/);
+    expect(screen.getAllByText(name).length).toBeGreaterThan(0);
+  },
+);
+
 test('[LOG-03] the table names level, logger or method, message and owner', async () => {
   await renderView(filled(), <Tab />);
   await screen.findByText('Import started');

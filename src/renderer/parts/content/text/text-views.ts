@@ -44,7 +44,7 @@ export function textViews(text: string, mime?: string): TextViews {
     return { json, tables, csv: undefined, offered: tables.length > 0 ? ['tree', 'table', 'text'] : ['tree', 'text'] };
   }
   const plain = type === '' || type === 'text/plain';
-  const delimiter = DELIMITERS[type];
+  const delimiter = Object.hasOwn(DELIMITERS, type) ? DELIMITERS[type] : undefined;
   const start = text.slice(0, LOOKED_AT);
   const csv = (plain || delimiter !== undefined) && text.length <= MAX_CSV ? csvForm(text, delimiter) : undefined;
   const markdown = type === 'text/markdown' || (plain && !csv && MARKDOWN.test(start));
