@@ -1,10 +1,11 @@
 import type { ServerConfig } from '#shared/config.ts';
 import { messageOf } from '#shared/errors.ts';
 import type { HttpView } from '#shared/log-views.ts';
-import { useEntity, useWirebench } from '../../store/wirebench.tsx';
+import { useEntity, usePage, useWirebench } from '../../store/wirebench.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { plural } from '../../ui/format.ts';
 import type { MenuItem } from '../../ui/menu-items.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import { currentPlace, placeLink } from '../place.ts';
 import { COPY_FORMS, type CopyForm } from './copy-forms.ts';
 import { type CopySource, countHidden } from './copy-source.ts';
@@ -42,14 +43,10 @@ export function useCopyMenu(records: CopiedRecords): MenuItem[] {
     if (hidden === 0) announce('Copied');
     else toast(`Copied. ${plural(hidden, 'hidden value')} stayed hidden.`);
   };
-  const place = currentPlace(page.getState(), entities.getState());
-  const isChosen = place?.tab === 'traffic' && place.item !== undefined;
-  const copyLink = () =>
-    place &&
-    navigator.clipboard.writeText(placeLink(place)).then(
-      () => announce('Copied'),
-      (error: unknown) => toast(`Not copied. ${messageOf(error)}`),
-    );
+  // In Traffic of all servers, and of one that is gone, the chosen row is not that of the place.
+  const away = usePage((state) => state.trafficOf !== undefined);
+  const place = away ? undefined : currentPlace(page.getState(), entities.getState(), config?.id);
+  const copyText = useCopy();
   const forms = COPY_FORMS.flatMap((form) => {
     if (!config || (records.received && SENT_ONLY.has(form.id))) return [];
     const gone = form.id === 'curl' && records.http === undefined;
@@ -61,5 +58,6 @@ export function useCopyMenu(records: CopiedRecords): MenuItem[] {
     };
     return [gone ? { ...item, note: form.missing } : item];
   });
-  return isChosen ? [...forms, { id: 'link', label: 'Deep link', onSelect: () => void copyLink() }] : forms;
+  if (place?.item === undefined || place.sessionId !== records.sessionId) return forms;
+  return [...forms, { id: 'link', label: 'Deep link', onSelect: () => copyText(placeLink(place)) }];
 }

@@ -81,6 +81,19 @@ test('the chosen row is read in its own session, and leads to its server', async
   expect(page().selected).toMatchObject({ 'ses2/traffic': '3', 'srv2/traffic-view': 'exchanges' });
 });
 
+test('a row of all servers has no link of its own, and gets none of the row that is chosen in the workspace', async () => {
+  const { user, wirebench } = await renderView(prepared(), <TrafficPage />, {
+    serverId: 'srv2',
+    tabs: { srv2: 'traffic' },
+    selected: { 'ses2/traffic': '3' },
+  });
+  wirebench.page.getState().showTraffic(ALL_SERVERS);
+  await user.click(await screen.findByRole('row', { name: /tools\/call/ }));
+  await user.click(await screen.findByRole('button', { name: 'Copy as' }));
+  expect(await screen.findByRole('menuitem', { name: 'JSON' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: 'Deep link' })).toBeNull();
+});
+
 test('a row that is not loaded is found by its number, whatever its place', async () => {
   const host = prepared();
   host.on('log.place', ({ row }) => ({ row: traffic(row, { method: 'far', sessionId: 'ses1', exchangeId: 'x1' }) }));

@@ -29,7 +29,7 @@ function prepared(): FakeHost {
 afterEach(() => vi.restoreAllMocks());
 
 test('Copy as offers every form, and copies the chosen one', async () => {
-  const { user } = await renderView(prepared(), <Tab />, { serverId: 'srv1', tabs: { srv1: 'traffic' } });
+  const { user } = await renderView(prepared(), <Tab />, { tabs: { srv1: 'traffic' } });
   await user.click(await screen.findByText('echo'));
   const inspector = await screen.findByRole('complementary', { name: 'Inspector' });
   const write = vi.spyOn(navigator.clipboard, 'writeText');
