@@ -27,6 +27,7 @@ export type StreamInfo = Session['streams'][number];
 
 export interface KernelDeps extends RequestsDeps {
   sessionId: string;
+  clock: Clock;
   /** Aborted when the session is closed. */
   signal: AbortSignal;
   operations: Operations;

@@ -233,10 +233,11 @@ export class Pending {
     this.#deps.note({ what: 'rule.missed', level: 'warn', text, data: { seq, rule: ruleMissed.title } });
   }
 
-  #sayStopped({ entity: { ruleStopped, method, key }, seq }: Entry): void {
+  #sayStopped({ entity: { ruleStopped, method, key, operationId }, seq }: Entry): void {
     if (!ruleStopped) return;
     const { title, answers } = ruleStopped;
-    const text = `The rule “${title}” did not answer ${method}: it has answered ${answers} times in this call, so a person is asked.`;
+    const within = operationId === undefined ? 'within a minute' : 'in this call';
+    const text = `The rule “${title}” did not answer ${method}: it has answered ${answers} times ${within}, so a person is asked.`;
     const data = { seq, ...(key === undefined ? {} : { key }), rule: title, answers };
     this.#deps.note({ what: 'rule.stopped', level: 'warn', text, data });
   }

@@ -10,7 +10,6 @@ import type { Link } from './link.ts';
 import { parseMessage, type RpcRequest } from './messages.ts';
 import type { OperationHandle } from './operations.ts';
 import type { Answer, SentCall } from './peer.ts';
-import type { Clock } from './ports.ts';
 import type { NoteDraft } from './tap.ts';
 import type { Tracing } from './tracing.ts';
 import type { UnderWay } from './under-way.ts';
@@ -25,7 +24,6 @@ export interface Connection {
 
 export interface RequestsDeps {
   config: RunConfig;
-  clock: Clock;
   underWay: UnderWay;
   tracing: Tracing;
   connection(): Connection | undefined;

@@ -80,6 +80,7 @@ it('what a legacy server asks beside every call is answered so often within a mi
   await ask(12);
   expect(answered(h)).toBe(10);
   expect(h.entity('pending').ruleStopped).toEqual({ ...MARK, answers: 10 });
+  expect(h.notes('rule.stopped').at(-1)).toContain('it has answered 10 times within a minute, so a person is asked');
   await h.clock.advance(60_000);
   await ask(1);
   expect(answered(h)).toBe(11);

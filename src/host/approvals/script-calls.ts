@@ -50,7 +50,7 @@ function isListWhole(state: StatePublisher, sessionId: string): boolean {
  */
 async function askedAbout(
   { state }: ScriptCallDeps,
-  session: LiveSession,
+  { session, asker }: ScriptWish,
   name: string,
 ): Promise<JsonObject | undefined> {
   const listed = () => {
@@ -60,7 +60,7 @@ async function askedAbout(
     return toolNamed(items, name) ?? alike().find(saysDestructive);
   };
   if (!listed() && !isListWhole(state, session.id)) {
-    const id = session.core.run('tools.list', { pages: 'all' });
+    const id = session.core.run('tools.list', { pages: 'all' }, { by: asker });
     await entityWhen(state, { topic: 'operation', id, fits: ({ status }) => isOperationOver(status) });
   }
   const tool = listed();
@@ -94,7 +94,7 @@ export async function approveScript(deps: ScriptCallDeps, wish: ScriptWish): Pro
     return allowed({ tool: UNCLEAR, standsIn: true, args: {}, argsText: text });
   }
   for (const { name, args, text } of calls) {
-    const tool = await askedAbout(deps, session, name);
+    const tool = await askedAbout(deps, wish, name);
     if (tool) await allowed({ tool, args, argsText: text });
   }
 }

@@ -16,12 +16,12 @@ interface Asked {
 async function asked(
   status: Catalog['status'],
   { items = [], wish = { verb: 'tools.call' as const, input: { name: 'wipe', args: {} } as unknown } }: Asked = {},
-): Promise<{ asks: unknown[]; reads: number }> {
+): Promise<{ asks: unknown[]; reads: unknown[] }> {
   const state = createStatePublisher();
   const id = catalogId('s', 'tools');
   const head = { id, sessionId: 's', kind: 'tools', status } as Catalog;
   state.apply({ op: 'put', topic: 'catalog', id, value: head });
-  const run = vi.fn(() => {
+  const run = vi.fn((_verb: string, _input: object, _how: object) => {
     const operation = { id: 'op', sessionId: 's', status: 'failed' };
     state.apply({ op: 'put', topic: 'operation', id: 'op', value: operation as never });
     return 'op';
@@ -30,16 +30,16 @@ async function asked(
   const ask = vi.fn((_wanted: { tool: unknown }) => Promise.resolve('allowed' as const));
   const deps = { state, approvals: { ask } as unknown as Approvals };
   await approveScript(deps, { session, ...wish, asker: BY });
-  return { asks: ask.mock.calls.map(([{ tool }]) => tool), reads: run.mock.calls.length };
+  return { asks: ask.mock.calls.map(([{ tool }]) => tool), reads: run.mock.calls.map(([, , how]) => how) };
 }
 
 test('[SEC-09] where the list of tools cannot be read, a script is asked about every tool', async () => {
-  expect(await asked('failed')).toEqual({ asks: [{ name: 'wipe' }], reads: 1 });
+  expect(await asked('failed')).toEqual({ asks: [{ name: 'wipe' }], reads: [{ by: BY }] });
 });
 
 test('a tool that a whole list does not have is called without a question', async () => {
-  expect(await asked('ready')).toEqual({ asks: [], reads: 0 });
-  expect(await asked('unsupported')).toEqual({ asks: [], reads: 0 });
+  expect(await asked('ready')).toEqual({ asks: [], reads: [] });
+  expect(await asked('unsupported')).toEqual({ asks: [], reads: [] });
 });
 
 const WIPE = { name: 'wipe', inputSchema: {}, annotations: { destructiveHint: true } };
