@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import type { Catalog } from '#shared/entities.ts';
+import { type Catalog, isListRead } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
 import type { TabId } from '../store/page.ts';
 import type { TabProps } from '../store/tab.ts';
@@ -20,8 +20,8 @@ export interface TabDef {
   title: string;
   /** Needs a server that answers: Diagnosis takes its place while there is none. */
   live: boolean;
-  /** Stays without the capability of its name, in a quiet colour. */
-  capability?: boolean;
+  /** Lists of the server that it shows. It stays without the capability of its name, in a quiet colour. */
+  lists?: readonly Catalog['kind'][];
   /** A line before it. */
   gap?: boolean;
   shown?(facts: TabFacts): boolean;
@@ -31,14 +31,23 @@ export interface TabDef {
 
 const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 
-function items(facts: CountFacts, ...kinds: Catalog['kind'][]): number | undefined {
-  const known = [...facts.catalogs.values()].filter(
-    (catalog) =>
-      catalog.sessionId === facts.session?.id &&
-      kinds.includes(catalog.kind) &&
-      (catalog.status === 'ready' || catalog.count > 0),
-  );
+function listsOf({ catalogs, session }: CountFacts, kinds: TabDef['lists'] = []): Catalog[] {
+  return [...catalogs.values()].filter(({ sessionId, kind }) => sessionId === session?.id && kinds.includes(kind));
+}
+
+function items(facts: CountFacts, kinds: TabDef['lists']): number | undefined {
+  const known = listsOf(facts, kinds).filter(({ status, count }) => status === 'ready' || count > 0);
   return known.length === 0 ? undefined : known.reduce((sum, catalog) => sum + catalog.count, 0);
+}
+
+/** A tab of these lists, with what they count together. */
+function listed(...lists: Catalog['kind'][]): Pick<TabDef, 'lists' | 'count'> {
+  return { lists, count: (facts) => items(facts, lists) };
+}
+
+/** Whether one of its lists is still being read: its count may grow without anything being new. */
+export function isReading({ lists }: TabDef, facts: CountFacts): boolean {
+  return listsOf(facts, lists).some((catalog) => !isListRead(catalog));
 }
 
 function hasTasks({ session, tasks }: TabFacts): boolean {
@@ -49,8 +58,8 @@ function hasTasks({ session, tasks }: TabFacts): boolean {
 }
 
 /** The server that answered did not declare what the tab shows. */
-export function isUndeclared({ id, capability }: TabDef, session: Session | undefined): boolean {
-  return capability === true && session?.hello !== undefined && session.hello.capabilities[id] === undefined;
+export function isUndeclared({ id, lists }: TabDef, session: Session | undefined): boolean {
+  return lists !== undefined && session?.hello !== undefined && session.hello.capabilities[id] === undefined;
 }
 
 /** Every tab of the workspace in its fixed order; a new one is one entry here. */
@@ -59,24 +68,21 @@ export const TABS: readonly TabDef[] = [
     id: 'tools',
     title: 'Tools',
     live: true,
-    capability: true,
-    count: (facts) => items(facts, 'tools'),
+    ...listed('tools'),
     component: lazy(async () => ({ default: (await import('../features/tools/tools-tab.tsx')).ToolsTab })),
   },
   {
     id: 'resources',
     title: 'Resources',
     live: true,
-    capability: true,
-    count: (facts) => items(facts, 'resources', 'templates'),
+    ...listed('resources', 'templates'),
     component: lazy(async () => ({ default: (await import('../features/resources/resources-tab.tsx')).ResourcesTab })),
   },
   {
     id: 'prompts',
     title: 'Prompts',
     live: true,
-    capability: true,
-    count: (facts) => items(facts, 'prompts'),
+    ...listed('prompts'),
     component: lazy(async () => ({ default: (await import('../features/prompts/prompts-tab.tsx')).PromptsTab })),
   },
   {

@@ -10,7 +10,7 @@ import { TabPanel } from '../ui/tab-panel.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { LogTroubleBar } from './log-trouble-bar.tsx';
 import { type CommandTools, serverCommands } from './server-commands.ts';
-import { isUndeclared, type TabDef, type TabFacts } from './tabs.ts';
+import { isReading, isUndeclared, type TabDef, type TabFacts } from './tabs.ts';
 import { useNews } from './use-news.ts';
 import { useShownTab } from './use-shown-tab.ts';
 import { WorkspaceHeader } from './workspace-header.tsx';
@@ -55,6 +55,7 @@ function WorkspaceTabs({ server, tabs, facts, idBase, selected }: WorkspaceTabsP
     id: tab.id,
     label: tab.title,
     count: tab.count?.(now),
+    reading: isReading(tab, now),
     gapBefore: tab.gap && index > 0,
     ...(isUndeclared(tab, session) ? { quiet: true, title: `The server does not offer ${tab.id}` } : {}),
   }));

@@ -1,6 +1,7 @@
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { isUndeclared, TABS } from '../../../src/renderer/app/tabs.ts';
+import type { Catalog } from '#shared/entities.ts';
+import { isReading, isUndeclared, TABS } from '../../../src/renderer/app/tabs.ts';
 import { useNews } from '../../../src/renderer/app/use-news.ts';
 import { session } from '../support/samples.ts';
 
@@ -34,6 +35,37 @@ test('a tab whose count grew while it was not looked at has news until it is', (
   expect(next('ses1', counts(2, 10), 'info')).toEqual([]);
   expect(next('ses1', counts(3, 10), 'info')).toEqual(['tools']);
   expect(next('ses2', counts(9, 99), 'info')).toEqual([]);
+});
+
+test('what a first reading brings, page by page and list by list, is nothing new', () => {
+  const tab = (count: number, reading: boolean) => [{ id: 'resources', count, reading }];
+  const { result, rerender } = renderHook((tabs) => [...useNews('ses1', tabs, 'info')], {
+    initialProps: tab(5, true),
+  });
+  const next = (...tabs: Parameters<typeof tab>) => {
+    rerender(tab(...tabs));
+    return result.current;
+  };
+  expect(next(9, true)).toEqual([]);
+  expect(next(12, false)).toEqual([]);
+  // Later readings tell of what is new only.
+  expect(next(12, true)).toEqual([]);
+  expect(next(13, true)).toEqual(['resources']);
+  expect(next(13, false)).toEqual(['resources']);
+});
+
+test('a tab is being read as long as one of its lists is', () => {
+  const head = (kind: 'resources' | 'templates', status: 'loading' | 'ready'): Catalog => ({
+    ...{ id: `ses1:${kind}`, sessionId: 'ses1', kind, status, count: 3, rev: 1, epoch: 1, stale: false },
+    ...{ pages: 1, refused: [] },
+  });
+  const reading = (...heads: Catalog[]) => {
+    const catalogs = new Map(heads.map((one) => [one.id, one]));
+    return TABS.filter((tab) => isReading(tab, { session: session(), tasks: 0, catalogs })).map(({ id }) => id);
+  };
+  expect(reading(head('resources', 'ready'), head('templates', 'loading'))).toEqual(['resources']);
+  expect(reading(head('resources', 'ready'), head('templates', 'ready'))).toEqual([]);
+  expect(reading({ ...head('resources', 'loading'), sessionId: 'other' })).toEqual([]);
 });
 
 test('the first three tabs stay, and are quiet where the server did not declare what they show', () => {
