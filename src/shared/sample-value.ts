@@ -5,6 +5,10 @@ import { partKey } from './json-pointer.ts';
 const DEEPEST = 12;
 const MOST_ITEMS = 100;
 const MOST_CHARACTERS = 10_000;
+/** Values of one sample: parts that hold each other several times have no end that could be waited for. */
+const MOST_VALUES = 10_000;
+/** Characters that count as much as a value. */
+const PER_VALUE = 100;
 
 const BY_FORMAT: Record<string, string> = {
   date: '2026-01-31',
@@ -22,6 +26,8 @@ const BY_FORMAT: Record<string, string> = {
 interface Sampler {
   root: unknown;
   depth: number;
+  /** Values that may still be made up, of all depths. */
+  left: { values: number };
 }
 
 /** A place inside the same document, `#/$defs/name`; anything else counts as no rule at all. */
@@ -65,11 +71,12 @@ function typeOf(schema: JsonObject): string {
 
 function sampleOf(raw: unknown, sampler: Sampler): unknown {
   const schema = resolve(raw, sampler.root);
-  if (!isObject(schema) || sampler.depth > DEEPEST) return null;
+  sampler.left.values -= 1;
+  if (!isObject(schema) || sampler.depth > DEEPEST || sampler.left.values < 0) return null;
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum[0];
-  const inner = { root: sampler.root, depth: sampler.depth + 1 };
+  const inner = { ...sampler, depth: sampler.depth + 1 };
   const choice = [schema.oneOf, schema.anyOf].find((list) => Array.isArray(list) && list.length > 0);
   if (Array.isArray(choice) && schema.properties === undefined) return sampleOf(choice[0], inner);
   switch (typeOf(schema)) {
@@ -77,7 +84,9 @@ function sampleOf(raw: unknown, sampler: Sampler): unknown {
       return objectOf(schema, inner);
     case 'array': {
       const least = isFiniteNumber(schema.minItems) ? Math.min(schema.minItems, MOST_ITEMS) : 0;
-      return Array.from({ length: least }, () => sampleOf(schema.items ?? {}, inner));
+      const items: unknown[] = [];
+      while (items.length < least && inner.left.values > 0) items.push(sampleOf(schema.items ?? {}, inner));
+      return items;
     }
     case 'number':
       return sampleNumber(schema, false);
@@ -87,8 +96,11 @@ function sampleOf(raw: unknown, sampler: Sampler): unknown {
       return true;
     case 'null':
       return null;
-    default:
-      return sampleText(schema);
+    default: {
+      const text = sampleText(schema);
+      inner.left.values -= text.length / PER_VALUE;
+      return text;
+    }
   }
 }
 
@@ -96,6 +108,7 @@ function objectOf(schema: JsonObject, sampler: Sampler): JsonObject {
   const required = new Set(arrayAt(schema, 'required'));
   const pairs: [string, unknown][] = [];
   for (const [name, property] of Object.entries(objectAt(schema, 'properties') ?? {})) {
+    if (sampler.left.values <= 0) break;
     const known = resolve(property, sampler.root);
     const given = isObject(known) && known.default !== undefined;
     if (given || required.has(name)) pairs.push([name, sampleOf(property, sampler)]);
@@ -109,5 +122,5 @@ function objectOf(schema: JsonObject, sampler: Sampler): JsonObject {
  */
 export function sampleObject(schema: unknown): JsonObject {
   const known = resolve(schema, schema);
-  return isObject(known) ? objectOf(known, { root: schema, depth: 0 }) : {};
+  return isObject(known) ? objectOf(known, { root: schema, depth: 0, left: { values: MOST_VALUES } }) : {};
 }

@@ -45,6 +45,11 @@ describe('sampleObject', () => {
   it('ends on a schema that refers to itself, and on anything that is no schema', () => {
     const self = object({ next: { $ref: '#' } });
     expect(JSON.stringify(sampleObject(self)).length).toBeLessThan(1000);
+    const names = Array.from({ length: 20 }, (_, at) => `p${at}`);
+    const wide = object(Object.fromEntries(names.map((name) => [name, { $ref: '#' }])));
+    expect(JSON.stringify(sampleObject(wide)).length).toBeLessThan(1_000_000);
+    const lists = object({ a: { type: 'array', minItems: 100, items: { $ref: '#/properties/a' } } });
+    expect(JSON.stringify(sampleObject(lists)).length).toBeLessThan(1_000_000);
     expect(sampleObject(undefined)).toEqual({});
     expect(sampleObject({ $ref: 'https://example.com/schema' })).toEqual({});
   });
