@@ -47,7 +47,7 @@ export function DockLines({ sessionId, tab, bar, panel, onMoment, onPopOut }: Do
   const body = useRef<HTMLDivElement>(null);
   const { selection, drop } = useLineSelection(body, () => setFollow(false));
   useDockKeys(
-    () => setFollow(!follow),
+    () => log.chooseFollow(!follow),
     () => announce(lastLines(log, tab.empty)),
   );
   const onToggle = useStable((first: number) => {
@@ -71,7 +71,7 @@ export function DockLines({ sessionId, tab, bar, panel, onMoment, onPopOut }: Do
       level={tab.leveled ? level : undefined}
       onLevel={log.setLevel}
       follow={follow}
-      onFollow={setFollow}
+      onFollow={log.chooseFollow}
       searching={tab.filter === undefined ? query !== undefined : undefined}
       onSearch={(searching) => setQuery(searching ? '' : undefined)}
       onClear={log.clear}

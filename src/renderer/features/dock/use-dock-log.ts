@@ -18,6 +18,8 @@ export interface DockLog extends FoldedRows {
   readonly setLevel: (level: Level) => void;
   readonly follow: boolean;
   readonly setFollow: (follow: boolean) => void;
+  /** The same by a person, who does not look for a line any more. */
+  readonly chooseFollow: (follow: boolean) => void;
   /** Undefined while nothing is searched. */
   readonly query: string | undefined;
   readonly setQuery: (query: string | undefined) => void;
@@ -69,6 +71,10 @@ export function useDockLog(sessionId: string, tab: DockTabDef): DockLog {
     },
     follow,
     setFollow,
+    chooseFollow: (next) => {
+      if (next) sought.drop();
+      setFollow(next);
+    },
     query,
     setQuery: (next) => {
       sought.drop();

@@ -70,6 +70,20 @@ test('the logs of an earlier session say of which they are, and show the line th
   expect(wirebench.page.getState().soughtLine).toBeUndefined();
 });
 
+test('who follows the end again is not taken back to the line that was looked for', async () => {
+  const { wirebench, user } = await renderView(prepared(900), <Tab />);
+  await screen.findByText('line 899');
+  act(() => wirebench.page.getState().set({ soughtLine: { sessionId: 'ses1', line: 41 } }));
+  await screen.findByText('line 41');
+  await user.click(screen.getByRole('button', { name: 'Follow' }));
+  await screen.findByText('line 899');
+  await user.click(screen.getByRole('button', { name: 'Collapse log dock' }));
+  await user.click(screen.getByRole('button', { name: 'Expand log dock' }));
+  expect(await screen.findByText('line 899')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Following' })).toBeTruthy();
+  expect(screen.queryByText('line 41')).toBeNull();
+});
+
 test('a line that was looked for before the logs were there is shown as well', async () => {
   const host = prepared(900);
   const { wirebench, rerender } = await renderView(host, null);
