@@ -94,7 +94,6 @@ export function AskFrame(props: AskFrameProps) {
         <IconButton
           icon={waiting ? Minus : X}
           label={waiting ? 'Keep for later in the Inbox' : 'Close'}
-          className="ask-keep"
           onClick={onKeep}
         />
       </div>

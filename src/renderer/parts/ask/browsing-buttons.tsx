@@ -16,6 +16,13 @@ export function isBrowsing(ask: PendingInput): boolean {
   return ask.kind === 'url' && ask.openedAt !== undefined && ask.status === 'waiting';
 }
 
+/** What the button of somebody says who is back; of a round nothing is sent before the others are answered, too. */
+export function useDoneWords(ask: PendingInput): string {
+  const round = useRound();
+  const retries = useRetries(ask) && !round && ask.group === undefined && ask.consentedAt === undefined;
+  return retries ? 'I am done, retry' : 'I am done';
+}
+
 export interface BrowsingButtonsProps {
   readonly ask: PendingInput;
   readonly answer: Answer;
@@ -27,9 +34,7 @@ export interface BrowsingButtonsProps {
 
 /** S25. What can be done while a person is in the browser. */
 export function BrowsingButtons({ ask, answer, first, onOpenAgain }: BrowsingButtonsProps) {
-  const round = useRound();
-  // Of a round nothing is sent before the others are answered, too.
-  const retries = useRetries(ask) && !round && ask.group === undefined && ask.consentedAt === undefined;
+  const done = useDoneWords(ask);
   return (
     <>
       <Button
@@ -40,7 +45,7 @@ export function BrowsingButtons({ ask, answer, first, onOpenAgain }: BrowsingBut
         {...(first ? { 'data-first': '' } : {})}
         {...(ask.consentedAt === undefined ? {} : { title: 'Nothing is sent: the server knows that you agreed' })}
       >
-        {retries ? 'I am done, retry' : 'I am done'}
+        {done}
       </Button>
       <Button size="sm" onClick={onOpenAgain}>
         Open again

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { askOrigin, askTitle, endWords } from './ask-words.ts';
-import { isBrowsing, useRetries } from './browsing-buttons.tsx';
+import { isBrowsing, useDoneWords, useRetries } from './browsing-buttons.tsx';
 import type { AskProps } from './form-ask.tsx';
 import { LeaveApp } from './leave-app.tsx';
 import { InBrowser } from './page-card.tsx';
@@ -22,7 +22,6 @@ export function PageConsent({ ask, serverName, onKeep, onSent }: AskProps) {
   const [problem, setProblem] = useState<string>();
   const answer = useAnswer(ask, onSent);
   const operation = useEntity('operation', ask.operationId);
-  const retries = useRetries(ask);
   const browsing = isBrowsing(ask);
   const waiting = ask.status === 'waiting';
   const refusable = waiting && ask.consentedAt === undefined;
@@ -46,7 +45,7 @@ export function PageConsent({ ask, serverName, onKeep, onSent }: AskProps) {
       again={ask.openedAt !== undefined}
       onOpened={wasOpened}
       head={<Head ask={ask} browsing={browsing} />}
-      facts={<Facts retries={retries} />}
+      facts={<Facts ask={ask} />}
       foot={<Problem text={answer.problem ?? problem} />}
       left={
         refusable ? (
@@ -95,7 +94,9 @@ function Problem({ text }: { readonly text: string | undefined }) {
   );
 }
 
-function Facts({ retries }: { readonly retries: boolean }) {
+function Facts({ ask }: { readonly ask: PendingInput }) {
+  const retries = useRetries(ask);
+  const done = useDoneWords(ask);
   return (
     <ul className="fs12 t2 url-facts">
       <li className="row">
@@ -105,7 +106,7 @@ function Facts({ retries }: { readonly retries: boolean }) {
       <li className="row">
         <Icon icon={Clock} size="s" />
         {retries
-          ? 'The call waits. Come back and choose I am done, retry.'
+          ? `The call waits. Come back and choose ${done}.`
           : 'Opening it tells the server that you agreed. The call goes on when the server hears that you are done.'}
       </li>
     </ul>
