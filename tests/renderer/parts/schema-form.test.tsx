@@ -36,6 +36,8 @@ function show(schema: unknown, start: unknown = {}, problems: SchemaProblem[] = 
   return { user: userEvent.setup(), value: () => latest.state.value, state: () => latest.state };
 }
 
+const FILE = { type: 'string', contentEncoding: 'base64' };
+
 const object = (properties: Record<string, unknown>, required: string[] = []) => ({
   type: 'object',
   properties,
@@ -241,6 +243,13 @@ test('secrets are masked until they are to be seen', async () => {
   expect(field.getAttribute('type')).toBe('password');
   await user.click(screen.getByRole('button', { name: 'Show the text' }));
   expect(field.getAttribute('type')).toBe('text');
+});
+
+test('[SEC-13] buttons that name a field name its hidden characters, and not all of a long name', () => {
+  show(object({ 'pay\u202ebill': { type: 'string' }, ['f'.repeat(900)]: FILE }));
+  expect(screen.getByRole('button', { name: 'What to send as pay[U+202E]bill' })).toBeTruthy();
+  const regions = screen.getAllByRole('region').map((one) => one.getAttribute('aria-label') ?? '');
+  expect(regions.filter((label) => label.startsWith('File for f')).map(({ length }) => length)).toEqual([69]);
 });
 
 test('a field with long help has the whole width, one with short help shares a line', () => {

@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { sameJson } from '#shared/same-json.ts';
+import { foreignWords } from '../../ui/foreign-segments.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { MenuItem } from '../../ui/menu-items.tsx';
@@ -17,6 +18,7 @@ export interface FieldMenuProps {
   readonly inList: boolean;
 }
 
+const NAME_CHARS = 60;
 const LIST = { label: 'Send empty list', value: [] };
 const EMPTY: Readonly<Partial<Record<FieldKind, { label: string; value: unknown }>>> = {
   text: { label: 'Send empty text', value: '' },
@@ -48,7 +50,7 @@ export function FieldMenu({ name, spec, value, path, inList }: FieldMenuProps) {
   if (items.length === 0) return null;
   return (
     <Menu
-      trigger={<IconButton size="sm" icon={Ellipsis} label={`What to send as ${name.slice(0, 60)}`} />}
+      trigger={<IconButton size="sm" icon={Ellipsis} label={`What to send as ${foreignWords(name, NAME_CHARS)}`} />}
       items={items}
     />
   );

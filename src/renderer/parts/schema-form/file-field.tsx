@@ -3,6 +3,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { messageOf } from '#shared/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { foreignWords } from '../../ui/foreign-segments.ts';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatSize } from '../../ui/format.ts';
 import { fileBase64 } from '../file-base64.ts';
@@ -11,6 +12,7 @@ import { useForm } from './form-context.ts';
 
 /** A file is held in the page, in the draft and in the message; beyond this the browser stalls. */
 const MAX_BYTES = 20 * 1024 * 1024;
+const NAME_CHARS = 60;
 
 /** Bytes that a base64 text stands for. */
 function bytesOf(text: string): number {
@@ -49,7 +51,7 @@ export function FileField({ name, spec, path, value, control }: ControlProps) {
   return (
     <section
       className={cx('form-file', over && 'over')}
-      aria-label={`File for ${name}`}
+      aria-label={`File for ${foreignWords(name, NAME_CHARS)}`}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { writeJson } from '#shared/exact-json.ts';
 import { cx } from '../../ui/cx.ts';
 import type { FieldControl } from '../../ui/field.tsx';
+import { foreignWords } from '../../ui/foreign-segments.ts';
 import { plural } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -20,6 +21,7 @@ export interface EarlierField {
 }
 
 const KEYS = ['down'];
+const NAME_CHARS = 60;
 
 /** A control that has no room for a button inside, with one over its corner; the box stays, so the caret does. */
 export function WithButton({ button, children }: { readonly button: ReactNode; readonly children: ReactNode }) {
@@ -77,7 +79,7 @@ export function useEarlierField(
           <IconButton
             size="sm"
             icon={History}
-            label={`Earlier values of ${name.slice(0, 60)}`}
+            label={`Earlier values of ${foreignWords(name, NAME_CHARS)}`}
             tabIndex={byKey ? -1 : 0}
             {...(byKey ? { keys: KEYS } : {})}
           />
