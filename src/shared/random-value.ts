@@ -51,7 +51,7 @@ function textOf(schema: JsonObject, random: Random): string {
   if (least > most || least > MOST_CHARACTERS) throw new Impossible('its limits of length leave no room');
   const format = textAt(schema, 'format');
   if (format !== undefined) {
-    const make = FORMATS[format];
+    const make = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
     if (!make) throw new Impossible(`the format ${format.slice(0, 40)} is not known`);
     const text = make(random);
     if (text.length < least || text.length > most) throw new Impossible('its limits of length leave no room');

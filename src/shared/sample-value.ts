@@ -43,8 +43,8 @@ function resolve(schema: unknown, root: unknown): unknown {
 }
 
 function sampleText(schema: JsonObject): string {
-  const format = textAt(schema, 'format');
-  const known = format === undefined ? undefined : BY_FORMAT[format];
+  const format = textAt(schema, 'format') ?? '';
+  const known = Object.hasOwn(BY_FORMAT, format) ? BY_FORMAT[format] : undefined;
   if (known !== undefined) return known;
   const least = isFiniteNumber(schema.minLength) ? Math.min(schema.minLength, MOST_CHARACTERS) : 0;
   const most = isFiniteNumber(schema.maxLength) ? schema.maxLength : Number.POSITIVE_INFINITY;

@@ -85,6 +85,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['no room', { type: 'integer', minimum: 2, maximum: 1 }, 'its limits leave no number'],
   ['no choices', { type: 'string', enum: [] }, 'it has a list of choices without choices'],
   ['an unknown format', { type: 'string', format: 'iban' }, 'the format iban is not known'],
+  ['a format with a name of the language', { type: 'string', format: 'constructor' }, 'the format constructor is not'],
 ])('what cannot be made up is told, and left out where it is optional: %s', (_what, property, why) => {
   const made = randomObject(form({ odd: property }), seeded(1));
   expect('why' in made && made.why).toContain(`the field odd: ${why}`);

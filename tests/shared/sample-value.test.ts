@@ -37,6 +37,10 @@ describe('sampleObject', () => {
     expect(check(schema, sampleObject(schema))).toEqual({ checked: true, problems: [] });
   });
 
+  it('takes a format with a name of the language for one that it does not know', () => {
+    expect(sampleObject(object({ a: { type: 'string', format: 'constructor' } }))).toEqual({ a: 'sample' });
+  });
+
   it('leaves out what is optional and has no default', () => {
     const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string', default: 'd' } } };
     expect(sampleObject(schema)).toEqual({ b: 'd' });

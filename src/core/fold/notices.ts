@@ -164,7 +164,7 @@ export class Notices {
       return;
     }
     if (!listen.acknowledged) this.#book.find('beforeAcknowledged', seq, { row, exchange, facts: { method } });
-    const key = ASKED_BY[method];
+    const key = Object.hasOwn(ASKED_BY, method) ? ASKED_BY[method] : undefined;
     const wanted = key === undefined ? undefined : listen.asked[key];
     const empty = wanted === false || wanted === undefined || (Array.isArray(wanted) && wanted.length === 0);
     if (key !== undefined && empty) this.#book.find('notAskedFor', seq, { row, exchange, facts: { method } });

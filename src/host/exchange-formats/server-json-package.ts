@@ -32,7 +32,7 @@ export function restOf(given: JsonObject, used: readonly string[]): JsonObject {
 export function readPackage(given: unknown): WayRead {
   if (!isObject(given)) return { label: 'package', reason: 'One entry of “packages” is not an object.' };
   const type = (textField(given, 'registryType') ?? textField(given, 'registryName') ?? '').toLowerCase();
-  const label = LABELS[type] ?? type.slice(0, 40);
+  const label = (Object.hasOwn(LABELS, type) ? LABELS[type] : undefined) ?? type.slice(0, 40);
   const identifier = textField(given, 'identifier') ?? textField(given, 'name');
   if (identifier === undefined)
     return { label, reason: `One package (${label || 'without a type'}) has no “identifier”.` };
@@ -45,7 +45,7 @@ export function readPackage(given: unknown): WayRead {
     return { label, reason };
   }
   const notes: PackageNotes = { inputs: new InputSet(), warnings: [] };
-  const runner = RUNNERS[type];
+  const runner = Object.hasOwn(RUNNERS, type) ? RUNNERS[type] : undefined;
   if (!runner) {
     const reason = `The package ${identifier.slice(0, 200)} is of the type “${type.slice(0, 40)}”, which this app does not know. Add its command by hand.`;
     return { label, reason };

@@ -15,7 +15,10 @@ const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   svg: 'image/svg+xml',
 };
-const ALIASES: Readonly<Record<string, string>> = { 'image/jpg': 'image/jpeg', 'image/svg': 'image/svg+xml' };
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['image/jpg', 'image/jpeg'],
+  ['image/svg', 'image/svg+xml'],
+]);
 /** What tells of several pictures in one file: the chunks of animated PNG and WebP. */
 const FRAMES: Readonly<Record<string, string>> = { png: 'acTL', webp: 'ANIM' };
 
@@ -40,7 +43,7 @@ const asWritten: Redact = (text) => text;
 
 const typeOf = (said: string): string => {
   const type = said.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  return ALIASES[type] ?? type;
+  return ALIASES.get(type) ?? type;
 };
 
 function decoded(head: string, body: string): Buffer | undefined {

@@ -37,6 +37,7 @@ describe('subscriptions', () => {
       tell(c, one);
     tell(c, 'tasks');
     tell(c, 'vendor/own');
+    c.in({ method: 'constructor', params: { _meta: { [ID]: 2 } } });
     expect(first(c)).toEqual(['SUB-10@6', 'SUB-10@7', 'SUB-10@8', 'SUB-10@9']);
     const all = listening({ resourceSubscriptions: ['a:b'], taskIds: ['t1'] });
     tell(all, 'subscriptions/acknowledged');

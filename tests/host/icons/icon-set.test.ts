@@ -146,6 +146,13 @@ test('lists carry long icons cut, with their length, and everything else as it w
   expect(withShortIcons({ name: 'b', icons: 'x' }, (text) => text)).toEqual({ name: 'b', icons: 'x' });
 });
 
+test('a type with a name of the language is a type that is not known', () => {
+  const odd = [{ src: 'data:constructor;base64,AAAA' }, { src: uri('toString', png(8, 8)) }];
+  expect(why(odd)).toEqual(['It is no PNG, JPEG, WebP or SVG.', 'It says tostring, but is image/png.']);
+  const declared = { src: uri('image/png', png(8, 8)), mimeType: 'constructor' };
+  expect(why([declared])).toEqual(['Its mimeType is constructor, but it is image/png.']);
+});
+
 test('[SEC-13] a secret at the edge of what is told of an icon is taken out before the cut', () => {
   const secret = 'tok_1234567890';
   const redact = (text: string) => text.replaceAll(secret, '{{secret:T}}');

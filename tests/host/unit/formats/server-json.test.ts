@@ -194,6 +194,7 @@ test.each([
     /http:\/\/localhost:1\/mcp/,
   ],
   ['an unknown type', { registryType: 'floppy' }, /type “floppy”/],
+  ['a type with a name of the language', { registryType: 'constructor' }, /type “constructor”/],
   ['no identifier', { registryType: 'npm', identifier: undefined }, /no “identifier”/],
 ])('%s is named and left out', (_, given, why) => {
   const alone = detect(JSON.stringify({ ...SERVER, ...pack(given) }));
