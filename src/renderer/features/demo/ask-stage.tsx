@@ -85,7 +85,7 @@ function PageOnStage({ ask, serverName }: { readonly ask: PendingInput; readonly
         }
       />
       {reviewing && (
-        <PageConsent ask={ask} serverName={serverName} onKeep={() => setReviewing(false)} onSent={nothing} />
+        <PageConsent overSheet ask={ask} serverName={serverName} onKeep={() => setReviewing(false)} onSent={nothing} />
       )}
     </>
   );

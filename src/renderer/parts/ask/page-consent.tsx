@@ -15,8 +15,13 @@ import { InBrowser } from './page-card.tsx';
 import { ServerMessage } from './server-message.tsx';
 import { type Answer, useAnswer } from './use-answer.ts';
 
+export interface PageConsentProps extends AskProps {
+  /** The sheet of the page is below it: closing it keeps nothing aside. */
+  readonly overSheet?: boolean;
+}
+
 /** S25. Asked before a page is opened outside the app. It closes with that: what follows is no matter of a dialog. */
-export function PageConsent({ ask, serverName, onKeep, onSent }: AskProps) {
+export function PageConsent({ ask, serverName, onKeep, onSent, overSheet = false }: PageConsentProps) {
   const { link } = useWirebench();
   const safe = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -39,7 +44,7 @@ export function PageConsent({ ask, serverName, onKeep, onSent }: AskProps) {
       description={from === '' ? undefined : from}
       address={textAt(ask.params, 'url') ?? ''}
       onClose={onKeep}
-      keepLabel={waiting ? 'Keep for later in the Inbox' : undefined}
+      keepLabel={waiting && !overSheet ? 'Keep for later in the Inbox' : undefined}
       safe={safe}
       offered={waiting}
       again={ask.openedAt !== undefined}

@@ -45,7 +45,7 @@ function PageStep(props: AskProps) {
           </div>
         }
       />
-      {reviewing && <PageConsent {...props} onKeep={waiting ? () => setReviewing(false) : onKeep} />}
+      {reviewing && <PageConsent {...props} overSheet onKeep={waiting ? () => setReviewing(false) : onKeep} />}
     </>
   );
 }

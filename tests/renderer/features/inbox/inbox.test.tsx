@@ -360,7 +360,10 @@ test('[ELIC-25] of a round the page is a step: the consent closes, the sheet say
   host.put('pending', 'ask2', pending({ id: 'ask2', group: 'g1', key: 'form', via: 'input-required' }));
   await user.click(await screen.findByRole('button', { name: 'Answer 2 requests' }));
   await screen.findByRole('alertdialog');
-  // It names the button that there will be.
+  // It names the button that there will be, and closing it leads back to the sheet of the round.
+  const dialog = within(screen.getByRole('alertdialog'));
+  expect(dialog.queryByRole('button', { name: 'Keep for later in the Inbox' })).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Close' })).toBeTruthy();
   expect(screen.getByText('The call waits. Come back and choose I am done.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Open in browser' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
