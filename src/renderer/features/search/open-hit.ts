@@ -36,6 +36,8 @@ function showSession({ page, entities }: Wirebench, { sessionId, serverId }: Sea
 export async function openHit(wirebench: Wirebench, hit: SearchHit, onShown: () => void): Promise<string | undefined> {
   const { link, page } = wirebench;
   const { sessionId, seq } = hit;
+  // The same line may be wanted once more after somebody scrolled away from it.
+  page.getState().set({ soughtLine: undefined });
   const near = link.client()['log.rowNear']({ sessionId, seq });
   const soon = await Promise.race([near, later(SOON_MS)]);
   const choose = ({ own, row, line }: Near) => {

@@ -130,7 +130,10 @@ test('a line of stderr is brought into sight in the logs of its session, which n
   host.on('log.rowNear', () => ({ row: 3, line: 41 }));
   const { user, wirebench, onClose } = await opened(host);
   const page = wirebench.page.getState;
-  page().set({ dock: { ...page().dock, open: false, tab: 'wire' } });
+  // It was looked for before, too, and is to be shown once more.
+  page().set({ dock: { ...page().dock, open: false, tab: 'wire' }, soughtLine: { sessionId: 'old', line: 41 } });
+  const sought: unknown[] = [];
+  wirebench.page.subscribe(({ soughtLine }) => sought.push(soughtLine));
   await user.type(field(), 'needle');
   await screen.findByText('1 hit in 1 session');
   await user.keyboard('{Enter}');
@@ -141,6 +144,7 @@ test('a line of stderr is brought into sight in the logs of its session, which n
     earlier: { srv1: 'old' },
   });
   expect(page().selected['old/traffic']).toBe('3');
+  expect(sought).toContain(undefined);
 });
 
 test('a session that takes long to open is shown at once, and its row is chosen when it is known', async () => {
