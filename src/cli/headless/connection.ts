@@ -193,7 +193,7 @@ export class Connection {
       pending.ruleFailed === undefined ? '' : `A rule could not answer: ${oneLine(pending.ruleFailed)}`,
       pending.ruleStopped === undefined
         ? ''
-        : `A rule answers no more in this call, after ${pending.ruleStopped.answers} times.`,
+        : `A rule answers no more ${pending.operationId === undefined ? 'for now' : 'in this call'}, after ${pending.ruleStopped.answers} times.`,
       `The server asks (${pending.method}), answer: ${reply.action}.`,
       typeof message === 'string' ? oneLine(message) : '',
       pending.kind === 'url' && typeof url === 'string' ? oneLine(url, 2000) : '',

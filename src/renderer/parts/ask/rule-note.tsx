@@ -33,8 +33,10 @@ export function RuleNote({ ask }: { ask: PendingInput }) {
     );
   }
   if (ruleStopped !== undefined && waiting) {
+    // Beside every call a rule's answers are counted by the minute.
+    const where = ask.operationId === undefined ? 'for now' : 'in this call';
     return (
-      <Callout kind="wait" title="A rule answers no more in this call, so you are asked">
+      <Callout kind="wait" title={`A rule answers no more ${where}, so you are asked`}>
         <ForeignText
           text={`${ruleStopped.title}: it has answered ${plural(ruleStopped.answers, 'time')}.`}
           limit={400}

@@ -52,9 +52,15 @@ test.each<[string, Partial<PendingInput>, string, string]>([
   ['a rule for an older form', { ruleMissed: MARK }, 'no longer answers', 'the schema has changed'],
   [
     'a rule that has answered enough',
-    { ruleStopped: { ...MARK, answers: 10 } },
+    { ruleStopped: { ...MARK, answers: 10 }, operationId: 'op1' },
     'A rule answers no more in this call, so you are asked',
     `${MARK.title}: it has answered 10 times.`,
+  ],
+  [
+    'a rule that answered enough beside calls',
+    { ruleStopped: { ...MARK, answers: 50 } },
+    'A rule answers no more for now, so you are asked',
+    `${MARK.title}: it has answered 50 times.`,
   ],
   ['what a rule answered', { rule: MARK, status: 'declined', answeredBy: 'rule' }, 'Answered by a rule', MARK.title],
 ])('%s is said in the sheet', async (_what, over, title, text) => {
