@@ -33,7 +33,7 @@ export function WaitNote({ runId, noted, inThread }: WaitNoteProps) {
     <>
       {pages.map((ask) => (
         <Callout key={ask.id} kind="wait" title="Waiting for you in the browser">
-          <OnePage ask={ask} />
+          <OnePage ask={ask} several={pages.length > 1} />
         </Callout>
       ))}
       {(oldest !== undefined || all.length === 0) && (

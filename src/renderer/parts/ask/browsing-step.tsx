@@ -3,6 +3,7 @@ import type { PendingInput } from '#shared/entities.ts';
 import type { EntityState } from '../../store/state.ts';
 import { useEntities, useWirebench } from '../../store/wirebench.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { askLine } from './ask-words.ts';
 import { BrowsingButtons, isBrowsing } from './browsing-buttons.tsx';
 import { openAsk } from './open-ask.ts';
 import { useAnswer } from './use-answer.ts';
@@ -26,15 +27,23 @@ function browsedBy({ pending, operation }: EntityState, { sessionId, exchangeId 
 /** S25. What can be done while a person is in the browser, in the thread of the call that sent them there. */
 export function BrowsingStep(props: BrowsingStepProps) {
   const asks = useEntities(useShallow((state) => browsedBy(state, props)));
-  return asks.map((ask) => <OnePage key={ask.id} ask={ask} />);
+  return asks.map((ask) => <OnePage key={ask.id} ask={ask} several={asks.length > 1} />);
+}
+
+export interface OnePageProps {
+  readonly ask: PendingInput;
+  /** There are others beside it, so it says which one it is. */
+  readonly several: boolean;
 }
 
 /** The buttons of one page, and why the reply did not arrive. */
-export function OnePage({ ask }: { readonly ask: PendingInput }) {
+export function OnePage({ ask, several }: OnePageProps) {
   const { page } = useWirebench();
   const answer = useAnswer(ask);
+  const line = askLine(ask);
   return (
-    <>
+    <fieldset aria-label={line}>
+      {several && <p className="fs12 t2">{line}</p>}
       {answer.problem !== undefined && (
         <Callout kind="err" title="The reply did not arrive" role="alert">
           {answer.problem}
@@ -43,6 +52,6 @@ export function OnePage({ ask }: { readonly ask: PendingInput }) {
       <div className="row th-act">
         <BrowsingButtons {...{ ask, answer }} first={false} onOpenAgain={() => openAsk(page, ask)} />
       </div>
-    </>
+    </fieldset>
   );
 }

@@ -138,6 +138,25 @@ test('a kept ask has one button beside the call, and a page that was opened has 
   await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'page1', reply: { action: 'accept' } }]));
 });
 
+test('of several pages that were opened each says which one it is, in the thread and beside the result', async () => {
+  const { asks, user, host } = await open();
+  const steps = [{ kind: 'waiting' as const, title: 'Waiting for you in the browser', after: 1 }];
+  host.on('exchange.thread', () => ({ steps, phases: [], passed: [], found: [] }));
+  await user.click(screen.getByRole('button', { name: /^Run/ }));
+  await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(1));
+  host.patch('operation', 'op1', { exchangeIds: ['ex1'] });
+  const page = (message: string) => ({ kind: 'url', params: { url: 'https://x.example/', message }, openedAt: START });
+  asks('page1', { ...page('First factor'), via: 'input-required' });
+  asks('page2', { ...page('Second factor'), via: 'input-required' });
+  const thread = within(await screen.findByRole('list', { name: 'Steps of the call' }));
+  await thread.findByRole('group', { name: 'First factor' });
+  expect(thread.getByRole('group', { name: 'Second factor' })).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: 'Result' }));
+  const second = within(await screen.findByRole('group', { name: 'Second factor' }));
+  await user.click(second.getByRole('button', { name: 'I am done, retry' }));
+  await waitFor(() => expect(host.inputs('pending.answer').map(({ id }) => id)).toEqual(['page2']));
+});
+
 test('in the legacy era a call that asks without end is not said to be stopped by itself', async () => {
   const { asks, user, host } = await open();
   host.put('session', 'ses1', session({ hello: { ...session().hello, era: 'legacy' } as never }));
