@@ -36,7 +36,7 @@ function Row({ profile, group, active, only, onName }: RowProps) {
   const save = () => {
     host['profile.export']({ id }).then(({ text }) => {
       saveBlob(new Blob([text], { type: 'application/json' }), fileName(name));
-      toast(`${fileName(name)} is saved ${downloadPlace(app)}`);
+      toast(`${fileName(name)} is saved ${downloadPlace(app)}.`);
     }, failed);
   };
   const remove = () => {
