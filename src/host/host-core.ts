@@ -305,6 +305,7 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
     current = value;
     state.apply({ op: 'put', topic: 'settings', id: 'settings', value });
     tellOfRoots({ sessions, adHoc }, before, value);
+    options.shell.settings?.(value);
   };
   showSettings(current);
   await refresh();

@@ -14,7 +14,7 @@ export function LetterKeys() {
     <SettingBlock title="Keyboard">
       <SettingRow
         title={TITLE}
-        note="J, K, R, E, N, P, A, D, / and ? act in lists, tables and the inbox. Off, they do nothing; arrows, Enter, Space and keys with Ctrl or Cmd stay."
+        note="Single characters such as J, K, R, A, / and ? act in lists, tables, the inbox and demo mode. Off, they do nothing; arrows, Enter, Space and keys with Ctrl or Cmd stay."
       >
         <Switch
           aria-label={TITLE}
