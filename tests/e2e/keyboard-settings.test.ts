@@ -74,7 +74,9 @@ test('single-letter keys off and a command with other keys: at once, after a rel
   await toKeyboardPage(app);
   await app.page.getByRole('switch', { name: 'Single-letter keys', checked: false }).waitFor();
   await app.page.getByRole('button', { name: 'Reset all' }).click();
+  await until(() => app.page.getByRole('button', { name: 'Reset all' }).isDisabled()).toBe(true);
   await app.page.getByRole('switch', { name: 'Single-letter keys' }).click();
+  await app.page.getByRole('switch', { name: 'Single-letter keys', checked: true }).waitFor();
   await app.page.getByRole('button', { name: 'Close the settings' }).focus();
   await app.page.keyboard.press('Control+B');
   await rail(app).waitFor({ state: 'hidden' });
