@@ -148,6 +148,12 @@ function tellOfRoots({ sessions, adHoc }: Pick<HostCore, 'sessions' | 'adHoc'>, 
     if (toldOthers(before.roots, now.roots, askedAs(adHoc, config.id))) core.rootsChanged();
 }
 
+/** To the pages, and to the shell for what lies outside of them. */
+function publishSettings(state: HostCore['state'], shell: HostOptions['shell'], value: Settings): void {
+  state.apply({ op: 'put', topic: 'settings', id: 'settings', value });
+  shell.settings?.(value);
+}
+
 async function configOf(servers: ServerStore, serverId: string): Promise<ServerConfig> {
   const found = (await servers.list()).find((config) => config.id === serverId);
   if (found) return found;
@@ -303,7 +309,7 @@ export async function createHostCore(options: HostOptions): Promise<HostCore> {
   const showSettings = (value: Settings) => {
     const before = current;
     current = value;
-    state.apply({ op: 'put', topic: 'settings', id: 'settings', value });
+    publishSettings(state, options.shell, value);
     tellOfRoots({ sessions, adHoc }, before, value);
   };
   showSettings(current);

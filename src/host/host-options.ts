@@ -1,3 +1,4 @@
+import type { Settings } from '#shared/config.ts';
 import type { SecretCipher } from './store/secrets-cipher.ts';
 
 /** Where the host writes what it does; the shells bring electron-log. */
@@ -25,6 +26,8 @@ export interface ShellServices {
   pickFolder?(): Promise<string | undefined>;
   /** Shows a notice unless a window of the app has the focus; undefined takes the last one back. */
   notify?(notice: AskNotice | undefined): void;
+  /** Told the settings at the start and after each change. */
+  settings?(settings: Settings): void;
 }
 
 export interface HostOptions {

@@ -19,14 +19,19 @@ const ERAS = [
 /**
  * The application menu (DESIGN 3.11). Electron's default reload and developer tools entries are left out on purpose:
  * their keys belong to the app, and the tools are under Help, Advanced.
+ * `changed` are the commands whose keys a person changed: the menu names none for them.
  */
-export function menuTemplate(platform: string, actions: MenuActions): MenuItemConstructorOptions[] {
+export function menuTemplate(
+  platform: string,
+  actions: MenuActions,
+  changed: ReadonlySet<string> = new Set(),
+): MenuItemConstructorOptions[] {
   const part = (entries: MenuPart): MenuItemConstructorOptions[] =>
     entries.map((entry) => {
       if (entry === MENU_LINE) return { type: 'separator' };
       const { command, label, keys } = entry;
       // The page takes its keys itself; on macOS the menu is asked first, and passes them on.
-      const shown = keys === undefined ? {} : { accelerator: keys, registerAccelerator: false };
+      const shown = keys === undefined || changed.has(command) ? {} : { accelerator: keys, registerAccelerator: false };
       return { label, click: () => actions.run(command), ...shown };
     });
   const zoom = (['resetZoom', 'zoomIn', 'zoomOut'] as const).map((role) => ({ role }));
@@ -64,6 +69,6 @@ export function menuTemplate(platform: string, actions: MenuActions): MenuItemCo
   ];
 }
 
-export function setAppMenu(actions: MenuActions): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, actions)));
+export function setAppMenu(actions: MenuActions, changed: ReadonlySet<string>): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, actions, changed)));
 }

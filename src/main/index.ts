@@ -8,7 +8,7 @@ import { ensureDataDir } from '#host/store/data-dir.ts';
 import { MENU_MESSAGE } from '#shared/app-menu.ts';
 import { HostError, messageOf } from '#shared/errors.ts';
 import { createAppLog, logFolder } from './app-log.ts';
-import { setAppMenu } from './app-menu.ts';
+import { type MenuActions, setAppMenu } from './app-menu.ts';
 import { createAskNotice } from './ask-notice.ts';
 import { createHandedLinks, LINK_SCHEME, linkIn, takesLinks } from './handed-links.ts';
 import { keepBounds, openMainWindow } from './main-window.ts';
@@ -75,6 +75,13 @@ function open(link: string | undefined): void {
 /** Where a click on a notice leads. */
 const showInbox = () => void showWindow().then(() => window?.webContents.send(MENU_MESSAGE, 'inbox.show'));
 
+const menuActions: MenuActions = {
+  openLogFolder: () => void shell.openPath(logFolder()),
+  toggleDevTools: () => inFront()?.webContents.toggleDevTools(),
+  run: (command) => inFront()?.webContents.send(MENU_MESSAGE, command),
+  openLink,
+};
+
 async function start(): Promise<void> {
   await ensureDataDir(dataDir);
   host = await createHost({
@@ -89,6 +96,7 @@ async function start(): Promise<void> {
       openFile,
       pickFolder: () => pickFolder(inFront()),
       notify: createAskNotice(showInbox),
+      settings: ({ shortcuts }) => setAppMenu(menuActions, new Set(Object.keys(shortcuts))),
     },
     // An app started from a dock has a bare environment; servers get what a terminal would give them.
     loginShell: 'early',
@@ -101,12 +109,6 @@ async function start(): Promise<void> {
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.defaultSession.setPermissionCheckHandler(() => false);
   brokerPorts((port) => running.attach(port));
-  setAppMenu({
-    openLogFolder: () => void shell.openPath(logFolder()),
-    toggleDevTools: () => inFront()?.webContents.toggleDevTools(),
-    run: (command) => inFront()?.webContents.send(MENU_MESSAGE, command),
-    openLink,
-  });
   registerLinks();
   links.take(linkIn(process.argv));
   await showWindow();

@@ -212,6 +212,10 @@ export const Settings = z.object({
   askNotices: z.boolean().default(true),
   /** Rounds of questions one call may have before it is stopped; it counts from the next round on. */
   roundLimit: z.number().int().min(1).max(1000).default(DEFAULT_ROUND_LIMIT),
+  /** Single characters without Mod do something in lists, tables and the inbox (WCAG 2.1.4). */
+  letterKeys: z.boolean().default(true),
+  /** Changed keys by id of a command, such as `mod+shift+k`. The window says which of them it cannot use. */
+  shortcuts: z.record(z.string(), z.unknown()).default({}),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -229,5 +233,7 @@ export const SettingsPatch = z
     timeouts: settings.timeouts.unwrap(),
     askNotices: settings.askNotices.unwrap(),
     roundLimit: settings.roundLimit.unwrap(),
+    letterKeys: settings.letterKeys.unwrap(),
+    shortcuts: settings.shortcuts.unwrap(),
   } satisfies Record<keyof Settings, unknown>)
   .partial();

@@ -31,6 +31,7 @@ import { useCurrent } from './use-current.ts';
 import { useEscape } from './use-escape.ts';
 import { useFocusKept } from './use-focus-kept.ts';
 import { useHandedLinks } from './use-handed-links.ts';
+import { useLetterKeySetting } from './use-letter-keys.ts';
 import { useMenuCommands } from './use-menu-commands.ts';
 import { usePlaces } from './use-places.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -112,6 +113,7 @@ export function App() {
   const inspects = (shows || reading) && !setting;
   const demo = usePage((state) => state.demo);
   useTheme();
+  useLetterKeySetting();
   useAnnouncements();
   useHandedLinks();
   useShortcuts(commands.all);

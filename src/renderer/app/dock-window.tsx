@@ -5,6 +5,7 @@ import { useEntity, useSteadySession } from '../store/wirebench.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { LinkBar } from './link-bar.tsx';
+import { useLetterKeySetting } from './use-letter-keys.ts';
 import { useTheme } from './use-theme.ts';
 
 const Dock = lazy(async () => ({ default: (await import('../features/dock/dock.tsx')).Dock }));
@@ -15,6 +16,7 @@ export function DockWindow({ serverId }: { readonly serverId: string }) {
   const session = useSteadySession(server?.sessionId);
   const name = server?.config.name;
   useTheme();
+  useLetterKeySetting();
   useEffect(() => {
     document.title = name === undefined ? PRODUCT_NAME : `Logs of ${name.slice(0, 80)}`;
   }, [name]);

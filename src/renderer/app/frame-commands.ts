@@ -25,6 +25,7 @@ import {
   SunMoon,
   TextSearch,
 } from 'lucide-react';
+import { tabAt } from '#shared/app-menu.ts';
 import { ALL_SERVERS } from '#shared/exchange.ts';
 import { chooseFile } from '../parts/choose-file.ts';
 import { openFile } from '../parts/open-file.ts';
@@ -34,10 +35,9 @@ import type { Place } from '../parts/place.ts';
 import { startDemo } from '../parts/start-demo.ts';
 import { focusShownFilter } from '../parts/use-filter-focus.ts';
 import type { Command } from '../store/command.ts';
-import { isMac } from '../ui/platform.ts';
 import { placeNow, serversInOrder } from './places.ts';
 import { moveToRegion } from './regions.ts';
-import { type CommandTools, copyPlaceLink, openInWindow } from './server-commands.ts';
+import { bound, type CommandTools, copyPlaceLink, openInWindow } from './server-commands.ts';
 import { settingsCommands } from './settings-commands.ts';
 import type { TabDef } from './tabs.ts';
 
@@ -69,23 +69,19 @@ function openCommands(tools: CommandTools): Command[] {
   };
   const palette = { group: VIEW, icon: Search };
   return [
-    { id: 'palette.open', title: 'Search or run a command', ...palette, shortcut: 'mod+k', run: openPalette('') },
-    { id: 'palette.commands', title: 'Run a command', ...palette, shortcut: 'mod+shift+p', run: openPalette('>') },
-    { id: 'palette.servers', title: 'Go to server', ...palette, shortcut: 'mod+p', run: openPalette('@') },
+    { ...bound(tools, 'palette.open'), ...palette, run: openPalette('') },
+    { ...bound(tools, 'palette.commands'), ...palette, run: openPalette('>') },
+    { ...bound(tools, 'palette.servers'), ...palette, run: openPalette('@') },
     {
-      id: 'server.add',
-      title: 'Add server',
+      ...bound(tools, 'server.add'),
       group: 'Server',
       icon: Plus,
-      shortcut: 'mod+n',
       run: () => state().set({ review: { text: '', source: 'new' } }),
     },
     {
-      id: 'file.open',
-      title: 'Open a config or bundle…',
+      ...bound(tools, 'file.open'),
       group: 'Server',
       icon: FolderOpen,
-      shortcut: 'mod+o',
       run: () => openChosenFile(tools),
     },
     {
@@ -110,11 +106,9 @@ function openCommands(tools: CommandTools): Command[] {
       run: () => openScriptFile(wirebench),
     },
     {
-      id: 'help.shortcuts',
-      title: 'Keyboard shortcuts',
+      ...bound(tools, 'help.shortcuts'),
       group: 'Help',
       icon: Keyboard,
-      shortcut: '?',
       run: () => overlays.setState({ shortcutsOpen: true }),
     },
   ];
@@ -139,24 +133,19 @@ function placeCommands(tools: CommandTools): Command[] {
     if (place) run(tools, place);
     else say('There is no server yet.');
   };
-  const [back, forward] = isMac() ? ['mod+[', 'mod+]'] : ['alt+left', 'alt+right'];
   return [
-    { id: 'go.back', title: 'Back', ...go, icon: ArrowLeft, shortcut: back, run: walk(-1) },
-    { id: 'go.forward', title: 'Forward', ...go, icon: ArrowRight, shortcut: forward, run: walk(1) },
+    { ...bound(tools, 'go.back'), ...go, icon: ArrowLeft, run: walk(-1) },
+    { ...bound(tools, 'go.forward'), ...go, icon: ArrowRight, run: walk(1) },
     {
-      id: 'go.nextServer',
-      title: 'Next server',
+      ...bound(tools, 'go.nextServer'),
       ...go,
       icon: ChevronsDown,
-      shortcut: 'ctrl+tab',
       run: () => stepServer(tools, 1),
     },
     {
-      id: 'go.previousServer',
-      title: 'Previous server',
+      ...bound(tools, 'go.previousServer'),
       ...go,
       icon: ChevronsUp,
-      shortcut: 'ctrl+shift+tab',
       run: () => stepServer(tools, -1),
     },
     { id: 'place.copy', title: 'Copy link to this place', ...go, icon: Link, run: withPlace(copyPlaceLink) },
@@ -170,7 +159,8 @@ function placeCommands(tools: CommandTools): Command[] {
   ];
 }
 
-function trafficCommands({ wirebench, overlays }: CommandTools): Command[] {
+function trafficCommands(tools: CommandTools): Command[] {
+  const { wirebench, overlays } = tools;
   return [
     {
       id: 'traffic.all',
@@ -180,11 +170,9 @@ function trafficCommands({ wirebench, overlays }: CommandTools): Command[] {
       run: () => wirebench.page.getState().showTraffic(ALL_SERVERS),
     },
     {
-      id: 'traffic.search',
-      title: 'Search the traffic of all sessions',
+      ...bound(tools, 'traffic.search'),
       group: VIEW,
       icon: TextSearch,
-      shortcut: 'mod+shift+f',
       run: () => overlays.setState({ searching: true }),
     },
   ];
@@ -212,16 +200,15 @@ function layoutCommands({ wirebench, say }: CommandTools): Command[] {
   ];
 }
 
-function viewCommands({ wirebench }: CommandTools): Command[] {
+function viewCommands(tools: CommandTools): Command[] {
+  const { wirebench } = tools;
   const state = () => wirebench.page.getState();
   const region = { group: VIEW, icon: ArrowRightToLine };
   return [
     {
-      id: 'inbox.toggle',
-      title: 'Open or close the inbox',
+      ...bound(tools, 'inbox.toggle'),
       group: VIEW,
       icon: Inbox,
-      shortcut: 'mod+i',
       run: () => state().set({ inboxOpen: !state().inboxOpen }),
     },
     {
@@ -232,39 +219,31 @@ function viewCommands({ wirebench }: CommandTools): Command[] {
       run: () => state().set({ inboxOpen: true }),
     },
     {
-      id: 'view.rail',
-      title: 'Show or hide the server list',
+      ...bound(tools, 'view.rail'),
       group: VIEW,
       icon: PanelLeft,
-      shortcut: 'mod+b',
       run: () => state().set({ railOpen: !state().railOpen }),
     },
     {
-      id: 'view.dock',
-      title: 'Show or hide the logs',
+      ...bound(tools, 'view.dock'),
       group: VIEW,
       icon: PanelBottom,
-      shortcut: 'mod+j',
       run: () => state().set({ dock: { ...state().dock, open: !state().dock.open } }),
     },
     {
-      id: 'view.inspector',
-      title: 'Show or hide the inspector',
+      ...bound(tools, 'view.inspector'),
       group: VIEW,
       icon: PanelRight,
-      shortcut: 'mod+shift+b',
       run: () => state().set({ inspectorOpen: !state().inspectorOpen }),
     },
     {
-      id: 'dock.read',
-      title: 'Read the last lines',
+      ...bound(tools, 'dock.read'),
       group: VIEW,
       icon: AudioLines,
-      shortcut: 'mod+shift+y',
       run: () => state().set({ linesAsked: state().linesAsked + 1 }),
     },
-    { id: 'region.next', title: 'Next region', ...region, shortcut: 'f6', run: () => moveToRegion(1) },
-    { id: 'region.previous', title: 'Previous region', ...region, shortcut: 'shift+f6', run: () => moveToRegion(-1) },
+    { ...bound(tools, 'region.next'), ...region, run: () => moveToRegion(1) },
+    { ...bound(tools, 'region.previous'), ...region, run: () => moveToRegion(-1) },
   ];
 }
 
@@ -282,12 +261,16 @@ export function frameCommands(tools: CommandTools): Command[] {
 }
 
 /** One command per visible tab; the first nine have keys. */
-export function tabCommands({ wirebench }: CommandTools, serverId: string, tabs: readonly TabDef[]): Command[] {
+export function tabCommands(
+  { wirebench, shortcutOf }: CommandTools,
+  serverId: string,
+  tabs: readonly TabDef[],
+): Command[] {
   return tabs.map((tab, index) => ({
     id: `tab.${tab.id}`,
     title: `Open ${tab.title}`,
     group: 'Tabs',
-    ...(index < 9 ? { shortcut: `mod+${index + 1}` } : {}),
+    shortcut: shortcutOf(tabAt(index + 1)),
     run: () => wirebench.page.getState().openTab(serverId, tab.id),
   }));
 }

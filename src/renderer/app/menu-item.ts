@@ -1,6 +1,6 @@
 import type { Command } from '../store/command.ts';
 import type { MenuAction } from '../ui/menu-items.tsx';
-import { shortcutKeys } from './shortcuts.ts';
+import { shortcutKeys } from '../ui/shortcuts.ts';
 
 /** A command as a row of a menu. */
 export function menuItem(command: Command): MenuAction {

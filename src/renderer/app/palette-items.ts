@@ -14,15 +14,16 @@ import type { ServerEntry, TaskInfo } from '#shared/entities.ts';
 import type { TrafficRow } from '#shared/exchange.ts';
 import { textAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
+import { viewKeys } from '../parts/keys/view-keys.ts';
 import { goToPlace, type Place, placeLink, readPlace } from '../parts/place.ts';
 import { chosenByAddress } from '../parts/resource-choice.ts';
 import type { Command } from '../store/command.ts';
 import type { TabId } from '../store/page.ts';
 import type { Wirebench } from '../store/wirebench.tsx';
 import { formatDuration, formatTime } from '../ui/format.ts';
+import { letterKeysAllowed } from '../ui/letter-keys.ts';
 import type { PaletteItem } from './palette-search.ts';
 import { serverStatus } from './server-status.ts';
-import { IN_VIEWS } from './view-keys.ts';
 
 /** The lists of a server that are searched. */
 export const SEARCHED = [
@@ -125,7 +126,7 @@ export function commandItems(commands: readonly Command[], about: ServerEntry | 
 
 /** Keys that belong to views; only the sign for shortcuts finds them. */
 export function keyItems(openSheet: () => void): PaletteItem[] {
-  return IN_VIEWS.map(({ title, keys }) => ({
+  return viewKeys(letterKeysAllowed()).map(({ title, keys }) => ({
     id: `key/${title}`,
     group: 'In views',
     kind: 'key',

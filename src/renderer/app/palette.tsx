@@ -13,10 +13,10 @@ import { plural } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { hasMod } from '../ui/platform.ts';
+import { shortcutKeys } from '../ui/shortcuts.ts';
 import { focusChoice } from './focus-choice.ts';
 import { type PaletteHit, type PaletteItem, searchPalette, signOf } from './palette-search.ts';
 import { type CommandTools, openInWindow, serverCommands } from './server-commands.ts';
-import { shortcutKeys } from './shortcuts.ts';
 import { startItems, usePaletteItems } from './use-palette-items.ts';
 
 interface PaletteProps {

@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import type { MenuItem } from '../ui/menu-items.tsx';
+import { shortcutKeys } from '../ui/shortcuts.ts';
 import { menuItem } from './menu-item.ts';
 import { RailRow } from './rail-row.tsx';
 import type { CommandTools } from './server-commands.ts';
@@ -49,7 +50,13 @@ export function Rail({ tools, commands, currentId }: RailProps) {
       <div className="rail-h">
         <h2>Servers</h2>
         <span className="sp" />
-        <IconButton icon={Plus} size="sm" label="Add server" keys={['mod', 'N']} onClick={() => add?.run()} />
+        <IconButton
+          icon={Plus}
+          size="sm"
+          label="Add server"
+          keys={shortcutKeys(add?.shortcut ?? '')}
+          onClick={() => add?.run()}
+        />
       </div>
       <div className="rail-b">
         {servers.length === 0 && <p className="rail-none fs12 t3">Servers you add appear here.</p>}

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import type { ServerEntry } from '#shared/entities.ts';
 import type { Session } from '#shared/session.ts';
+import { type BindingId, bindingTitle } from '../parts/keys/bindings.ts';
 import { type Place, placeLink } from '../parts/place.ts';
 import { openPlaceWindow } from '../parts/place-window.ts';
 import type { Command } from '../store/command.ts';
@@ -28,6 +29,13 @@ export interface CommandTools {
   /** One line to the person. */
   say(text: string): void;
   places: Places;
+  /** The keys of a command, as the settings have them; undefined for none, and while they are turned off. */
+  shortcutOf(id: string): string | undefined;
+}
+
+/** What is said of a command that has keys in one place: its id, its title, its keys. */
+export function bound({ shortcutOf }: CommandTools, id: BindingId): Pick<Command, 'id' | 'title' | 'shortcut'> {
+  return { id, title: bindingTitle(id), shortcut: shortcutOf(id) };
 }
 
 /** Puts the link to a place on the clipboard. */
@@ -95,19 +103,16 @@ function runCommands(
       run: () => session && attempt(host()['session.stop']({ sessionId: session.id })),
     },
     restart: {
-      id: 'server.restart',
+      ...bound(tools, 'server.restart'),
       title: endpoint.kind === 'http' ? 'Reconnect' : 'Restart',
       group: GROUP,
       icon: RotateCw,
-      shortcut: 'mod+r',
       run: () => attempt(host()['session.restart']({ serverId })),
     },
     fetch: {
-      id: 'server.fetch',
-      title: 'Fetch tools, resources and prompts again',
+      ...bound(tools, 'server.fetch'),
       group: GROUP,
       icon: RefreshCw,
-      shortcut: 'mod+shift+r',
       disabled: rail === 'connected' ? undefined : `${name} is not connected`,
       run: () => session && fetchLists(tools, session),
     },

@@ -2,7 +2,7 @@ import { ListChecks, Settings } from 'lucide-react';
 import type { RuleBook } from '#shared/reply-rules.ts';
 import { SETTINGS_SECTIONS } from '../features/settings/section-list.ts';
 import type { Command } from '../store/command.ts';
-import type { CommandTools } from './server-commands.ts';
+import { bound, type CommandTools } from './server-commands.ts';
 
 /** One command for each profile of reply rules that is not the one that counts. */
 export function profileCommands({ wirebench, attempt, say }: CommandTools, { active, profiles }: RuleBook): Command[] {
@@ -24,11 +24,12 @@ export function profileCommands({ wirebench, attempt, say }: CommandTools, { act
 }
 
 /** The settings (S35), and each of their pages. */
-export function settingsCommands({ wirebench }: CommandTools): Command[] {
+export function settingsCommands(tools: CommandTools): Command[] {
+  const { wirebench } = tools;
   const open = (section?: string) => () => wirebench.page.getState().openSettings(section);
   const group = 'Settings';
   return [
-    { id: 'settings.open', title: 'Settings', group, icon: Settings, shortcut: 'mod+,', run: open() },
+    { ...bound(tools, 'settings.open'), group, icon: Settings, run: open() },
     ...SETTINGS_SECTIONS.map(({ id, title }) => ({
       id: `settings.${id}`,
       title,

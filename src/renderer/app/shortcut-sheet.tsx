@@ -1,14 +1,16 @@
 import { useStore } from 'zustand';
+import { viewKeys } from '../parts/keys/view-keys.ts';
 import type { Command } from '../store/command.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
+import { useLetterKeys } from '../ui/letter-keys.ts';
+import { shortcutKeys } from '../ui/shortcuts.ts';
 import type { OverlayStore } from './overlays.ts';
-import { shortcutKeys } from './shortcuts.ts';
-import { IN_VIEWS } from './view-keys.ts';
 
 /** The keys of every command, grouped; opened by `?`. */
 export function ShortcutSheet({ overlays, commands }: { overlays: OverlayStore; commands: readonly Command[] }) {
   const open = useStore(overlays, (state) => state.shortcutsOpen);
+  const letters = useLetterKeys();
   const withKeys = commands.filter((command) => command.shortcut !== undefined);
   const groups = [...new Set(withKeys.map((command) => command.group))];
   const row = (title: string, keys: readonly string[]) => (
@@ -40,7 +42,7 @@ export function ShortcutSheet({ overlays, commands }: { overlays: OverlayStore; 
         ))}
         <section aria-label="In views">
           <h3>In views</h3>
-          <dl>{IN_VIEWS.map(({ title, keys }) => row(title, keys))}</dl>
+          <dl>{viewKeys(letters).map(({ title, keys }) => row(title, keys))}</dl>
         </section>
       </div>
     </Dialog>

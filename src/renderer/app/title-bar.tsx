@@ -16,8 +16,8 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 import { ariaShortcut } from '../ui/platform.ts';
+import { shortcutKeys } from '../ui/shortcuts.ts';
 import type { Places } from './places.ts';
-import { shortcutKeys } from './shortcuts.ts';
 
 interface TitleBarProps {
   places: Places;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Command } from '../store/command.ts';
 import { isDialogOpen } from '../ui/is-dialog-open.ts';
 import { isTextField } from '../ui/is-text-field.ts';
-import { matchesShortcut } from './shortcuts.ts';
+import { matchesShortcut } from '../ui/shortcuts.ts';
 
 /** Runs commands by their keys. An open dialog keeps its keys; so does a widget that already took the press. */
 export function useShortcuts(commands: readonly Command[]): void {

@@ -8,7 +8,7 @@ export interface Command {
   group: string;
   icon?: LucideIcon;
   /** Keys as `mod+shift+k`; `mod` is Cmd on macOS and Ctrl elsewhere. */
-  shortcut?: string;
+  shortcut?: string | undefined;
   /** Why it cannot be run now; undefined when it can. */
   disabled?: string | undefined;
   run(): void;

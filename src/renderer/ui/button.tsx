@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { Kbd } from './kbd.tsx';
+import { useShownKeys } from './letter-keys.ts';
 import { ariaShortcut } from './platform.ts';
 
 export interface ButtonProps extends ComponentProps<'button'> {
@@ -19,16 +20,17 @@ export interface ButtonProps extends ComponentProps<'button'> {
 /** C1. A push button; `type` is `button` unless told otherwise. */
 export function Button({ variant = 'outline', size = 'md', icon, iconAfter, keys, className, ...rest }: ButtonProps) {
   const { children, ...attributes } = rest;
+  const shown = useShownKeys(keys);
   return (
     <button
       type="button"
-      aria-keyshortcuts={keys && ariaShortcut(keys)}
+      aria-keyshortcuts={shown && ariaShortcut(shown)}
       {...attributes}
       className={cx('btn', variant !== 'outline' && variant, size === 'sm' && 'sm', className)}
     >
       {icon && <Icon icon={icon} />}
       {children}
-      {keys && <Kbd keys={keys} />}
+      {shown && <Kbd keys={shown} />}
       {iconAfter && <Icon icon={iconAfter} size="s" />}
     </button>
   );

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
+import { useShownKeys } from './letter-keys.ts';
 import { ariaShortcut } from './platform.ts';
 import { Tooltip } from './tooltip.tsx';
 
@@ -17,15 +18,16 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 
 /** C2. A button that shows only an icon; the label is its name and its tooltip. */
 export function IconButton({ icon, label, pressed, size = 'md', keys, className, ...rest }: IconButtonProps) {
+  const shown = useShownKeys(keys);
   return (
-    <Tooltip text={label} keys={keys}>
+    <Tooltip text={label} keys={shown}>
       <Described
         type="button"
         {...rest}
         describedBy={rest['aria-describedby']}
         aria-label={label}
         aria-pressed={pressed}
-        aria-keyshortcuts={keys && ariaShortcut(keys)}
+        aria-keyshortcuts={shown && ariaShortcut(shown)}
         className={cx('iconbtn', size === 'sm' && 'sm', pressed && 'on', className)}
       >
         <Icon icon={icon} />

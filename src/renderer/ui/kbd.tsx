@@ -10,6 +10,7 @@ import {
   Option,
 } from 'lucide-react';
 import { Icon } from './icon.tsx';
+import { useShownKeys } from './letter-keys.ts';
 import { isMac } from './platform.ts';
 
 export interface KbdProps {
@@ -28,12 +29,17 @@ const GLYPHS: Readonly<Record<string, LucideIcon>> = {
 };
 const TEXTS: Readonly<Record<string, string>> = { mod: 'Ctrl', alt: 'Alt', ctrl: 'Ctrl', esc: 'Esc', tab: 'Tab' };
 
-/** Key caps. Hidden from screen readers: the control itself carries `aria-keyshortcuts`. */
+/**
+ * Key caps; none for a single character while those are turned off. Hidden from screen readers: the control itself
+ * carries `aria-keyshortcuts`.
+ */
 export function Kbd({ keys }: KbdProps) {
   const mac = isMac();
+  const shown = useShownKeys(keys);
+  if (!shown) return null;
   return (
     <span className="kbd" aria-hidden="true">
-      {keys.map((key) => {
+      {shown.map((key) => {
         const name = key.toLowerCase();
         const glyph = (mac ? MAC_GLYPHS[name] : undefined) ?? GLYPHS[name];
         return <i key={key}>{glyph === undefined ? (TEXTS[name] ?? key) : <Icon icon={glyph} />}</i>;

@@ -4,6 +4,7 @@ import { cx } from './cx.ts';
 import { ForeignText } from './foreign-text.tsx';
 import { Icon } from './icon.tsx';
 import { Kbd } from './kbd.tsx';
+import { isLetterCaps, useLetterKeys } from './letter-keys.ts';
 import { ariaShortcut } from './platform.ts';
 
 export interface MenuAction {
@@ -38,6 +39,7 @@ const LABEL_CHARS = 128;
 export function MenuItems({ parts, items }: MenuItemsProps) {
   // Both primitives have equal part shapes; one static type keeps JSX from joining their prop types.
   const Part = parts as typeof DropdownMenu;
+  const letters = useLetterKeys();
   return items.map((item) => {
     if ('separator' in item) return <Part.Separator key={`separator ${item.separator}`} className="menu-sep" />;
     if ('heading' in item) {
@@ -47,6 +49,7 @@ export function MenuItems({ parts, items }: MenuItemsProps) {
         </Part.Label>
       );
     }
+    const keys = item.keys && (letters || !isLetterCaps(item.keys)) ? item.keys : undefined;
     const shared = {
       className: cx('menu-i', item.danger && 'c-err'),
       disabled: item.disabled ?? false,
@@ -54,7 +57,7 @@ export function MenuItems({ parts, items }: MenuItemsProps) {
         if (item.stays) event.preventDefault();
         item.onSelect();
       },
-      'aria-keyshortcuts': item.keys && ariaShortcut(item.keys),
+      'aria-keyshortcuts': keys && ariaShortcut(keys),
     };
     const body = (
       <>
@@ -65,7 +68,7 @@ export function MenuItems({ parts, items }: MenuItemsProps) {
           {item.foreign ? <ForeignText text={item.label} limit={LABEL_CHARS} inert className="mono" /> : item.label}
           {item.note !== undefined && <span className="menu-note">{item.note}</span>}
         </span>
-        {item.keys && <Kbd keys={item.keys} />}
+        {keys && <Kbd keys={keys} />}
       </>
     );
     return item.checked === undefined ? (

@@ -145,6 +145,15 @@ test('settings have defaults, take a part, and a damaged file gives the defaults
   expect(problems).toHaveLength(1);
 });
 
+test('changed keys are kept as they are written, also those that no window can use', async () => {
+  const shortcuts = { 'server.add': 'f9', 'of.a.later.version': ['f8', 'f7'], 'view.dock': null };
+  const store = createSettingsStore(dir, onProblem);
+  expect(await store.get()).toMatchObject({ letterKeys: true, shortcuts: {} });
+  await store.save({ letterKeys: false, shortcuts });
+  expect(await createSettingsStore(dir, onProblem).get()).toMatchObject({ letterKeys: false, shortcuts });
+  expect(problems).toEqual([]);
+});
+
 test('window.json is bounded', async () => {
   const store = createWindowStore(dir, onProblem);
   expect(await store.load()).toBeUndefined();

@@ -2,6 +2,7 @@ import { ChevronRight, Inbox as InboxIcon, PanelRight, X } from 'lucide-react';
 import { useShallow } from 'zustand/react/shallow';
 import type { PendingInput } from '#shared/entities.ts';
 import { openAsk } from '../../parts/ask/open-ask.ts';
+import { useShortcutKeys } from '../../parts/keys/use-shortcut-keys.ts';
 import { useEntities, usePage, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Count } from '../../ui/count.tsx';
@@ -9,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { plural } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { useLetterKeys } from '../../ui/letter-keys.ts';
 import { AnsweredList } from './answered-list.tsx';
 import { DeclineAll } from './decline-all.tsx';
 import { WaitingList } from './waiting-list.tsx';
@@ -61,6 +63,8 @@ export function InboxHead({ titleId, waiting }: { readonly titleId: string; read
 export function InboxLists({ waiting, answered }: ReturnType<typeof useAsks>) {
   const { page } = useWirebench();
   const open = (ask: PendingInput) => openAsk(page, ask);
+  const toggle = useShortcutKeys('inbox.toggle');
+  const letters = useLetterKeys();
   return (
     <>
       <div className="inbox-b">
@@ -75,14 +79,18 @@ export function InboxLists({ waiting, answered }: ReturnType<typeof useAsks>) {
       </div>
       <div className="inbox-f">
         <span className="row">
-          <Kbd keys={['mod', 'I']} /> Open or close
+          <Kbd keys={toggle} /> Open or close
         </span>
-        <span className="row">
-          <Kbd keys={['A']} /> Answer
-        </span>
-        <span className="row">
-          <Kbd keys={['D']} /> Decline
-        </span>
+        {letters && (
+          <>
+            <span className="row">
+              <Kbd keys={['A']} /> Answer
+            </span>
+            <span className="row">
+              <Kbd keys={['D']} /> Decline
+            </span>
+          </>
+        )}
         <span className="sp" />
         {waiting.length > 0 && <span>Timeouts paused</span>}
       </div>

@@ -1,8 +1,13 @@
 import type { ComponentType } from 'react';
+import { BINDINGS } from '../../parts/keys/bindings.ts';
+import { IN_VIEWS } from '../../parts/keys/view-keys.ts';
 import { AllowedToolList } from './allowed-tools.tsx';
 import { Appearance } from './appearance.tsx';
 import { AskNotices } from './ask-notices.tsx';
+import { CommandKeys } from './command-keys.tsx';
+import { FixedKeys } from './fixed-keys.tsx';
 import { KeptSessions } from './kept-sessions.tsx';
+import { LetterKeys } from './letter-keys.tsx';
 import { ListRules } from './list-rules.tsx';
 import { Profiles } from './profiles.tsx';
 import { Providers } from './providers.tsx';
@@ -23,6 +28,17 @@ export interface SettingsBlock {
 /** What the pages of the settings are made of, in the order of each page. */
 export const SETTINGS_BLOCKS: readonly SettingsBlock[] = [
   { section: 'appearance', component: Appearance, words: 'Theme system light dark' },
+  { section: 'keyboard', component: LetterKeys, words: 'Single-letter keys letters off' },
+  {
+    section: 'keyboard',
+    component: CommandKeys,
+    words: `Keys of commands shortcuts bindings change reset ${BINDINGS.map(({ title }) => title).join(' ')}`,
+  },
+  {
+    section: 'keyboard',
+    component: FixedKeys,
+    words: `Fixed keys of views ${IN_VIEWS.map(({ title }) => title).join(' ')}`,
+  },
   { section: 'connections', component: TimeLimits, words: 'Time limits timeouts connecting sign of life call seconds' },
   {
     section: 'connections',

@@ -8,6 +8,7 @@ export interface SettingsSection {
 /** The pages of the settings, in the order they are listed (DESIGN S35). */
 export const SETTINGS_SECTIONS = [
   { id: 'appearance', title: 'Appearance' },
+  { id: 'keyboard', title: 'Keyboard' },
   { id: 'connections', title: 'Connections' },
   { id: 'asks', title: 'What servers may ask' },
   { id: 'providers', title: 'Model providers' },

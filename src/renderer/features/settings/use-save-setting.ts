@@ -4,14 +4,20 @@ import { messageOf } from '#shared/errors.ts';
 import { useHost } from '../../store/wirebench.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
 
-/** Saves a changed setting at once, and offers to undo it: `words` says what changed, `before` is what it was. */
-export function useSaveSetting(): (words: string, patch: Partial<Settings>, before: Partial<Settings>) => void {
+type Patch = Partial<Settings>;
+
+/**
+ * Saves a changed setting at once, and offers to undo it: `words` says what changed, `before` is what it was, or what
+ * it becomes when it is undone.
+ */
+export function useSaveSetting(): (words: string, patch: Patch, before: Patch | (() => Patch)) => void {
   const host = useHost();
   const { toast } = useFeedback();
   return useCallback(
     (words, patch, before) => {
       const failed = (error: unknown) => toast(`The setting was not saved. ${messageOf(error)}`);
-      const undo = () => void host['settings.save'](before).catch(failed);
+      const undone = () => (typeof before === 'function' ? before() : before);
+      const undo = () => void host['settings.save'](undone()).catch(failed);
       host['settings.save'](patch).then(() => toast(words, { label: 'Undo', run: undo }), failed);
     },
     [host, toast],

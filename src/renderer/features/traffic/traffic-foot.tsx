@@ -3,6 +3,8 @@ import type { TrafficStats } from '#shared/traffic.ts';
 import { formatDuration, formatSize, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { useShownKeys } from '../../ui/letter-keys.ts';
+import { ariaShortcut } from '../../ui/platform.ts';
 import type { Marks } from './use-marks.ts';
 
 export interface TrafficFootProps {
@@ -25,6 +27,7 @@ const milliseconds = (us: number | undefined) => (us === undefined ? undefined :
 export function TrafficFoot({ stats, rows, total, errors, searching, problem, marks }: TrafficFootProps) {
   const median = milliseconds(stats?.medianUs);
   const p95 = milliseconds(stats?.p95Us);
+  const shown = useShownKeys(KEYS);
   const hint = HINTS[marks.rows.length] ?? HINTS[0];
   return (
     <div className="foot">
@@ -40,7 +43,12 @@ export function TrafficFoot({ stats, rows, total, errors, searching, problem, ma
       {problem !== undefined && <span className="c-err el">{problem}</span>}
       <span className="sp" />
       {marks.rows.length === 2 ? (
-        <button type="button" className="textbtn foot-hint" aria-keyshortcuts="Shift+C" onClick={marks.compare}>
+        <button
+          type="button"
+          className="textbtn foot-hint"
+          aria-keyshortcuts={shown && ariaShortcut(shown)}
+          onClick={marks.compare}
+        >
           <Icon icon={GitCompareArrows} size="s" />
           {hint}
           <Kbd keys={KEYS} />

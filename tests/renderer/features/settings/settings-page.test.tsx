@@ -28,7 +28,7 @@ test('pages are listed at the left, the shown one is marked, the arrow keys go t
   const { user } = await openSettings();
   await waitFor(() => expect(section('Appearance').getAttribute('aria-current')).toBe('page'));
   section('Appearance').focus();
-  await user.keyboard('{ArrowDown}{Enter}');
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   expect(await screen.findByRole('region', { name: 'Time limits' })).toBeTruthy();
   expect(section('Connections').getAttribute('aria-current')).toBe('page');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type KeyPress, matchesShortcut, shortcutKeys } from '../../../src/renderer/app/shortcuts.ts';
+import { type KeyPress, matchesShortcut, shortcutKeys } from '../../../src/renderer/ui/shortcuts.ts';
 
 const press = (key: string, over: Partial<KeyPress> = {}): KeyPress => ({
   key,

@@ -1,4 +1,4 @@
-import { isMac } from '../ui/platform.ts';
+import { isMac } from './platform.ts';
 
 /** A key press as far as shortcuts care; `KeyboardEvent` fits. */
 export interface KeyPress {
@@ -20,6 +20,7 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   right: 'arrowright',
   up: 'arrowup',
   down: 'arrowdown',
+  space: ' ',
 };
 
 /** Whether a key press is a shortcut. Digits go by their place, so that they work on layouts that shift them. */
