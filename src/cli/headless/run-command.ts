@@ -35,7 +35,7 @@ export async function runCommand(bench: Bench, script: RunScript): Promise<numbe
   const reports: StepReport[] = [];
   for (const [at, step] of script.steps.entries()) {
     if (step.say) terminal.note([step.say.title, step.say.text].filter(Boolean).join(': '));
-    const result = await actions.perform(step, nextOf(script.steps, at));
+    const result = await actions.perform(step, nextOf(script, at));
     const report = { step, result, unmet: unmet(result, step.expect) };
     reports.push(report);
     if (options.format === 'jsonl') await terminal.result(`${asJson(report)}\n`);

@@ -8,10 +8,11 @@ export type PlainStep = Exclude<Step, FlowStep | { do: 'connect' }>;
 /** What follows on a step at the same server: a call that is answered or stopped next is left open for that. */
 export type Next = 'answer' | 'stop' | undefined;
 
-/** The step after one, as far as it decides how long that one is waited for. */
-export function nextOf(steps: readonly Step[], at: number): Next {
+/** The step after one, as far as it decides how long that one is waited for. A step that names no server is at the first one. */
+export function nextOf({ servers = {}, steps }: Pick<RunScript, 'servers' | 'steps'>, at: number): Next {
   const [step, next] = [steps[at], steps[at + 1]];
-  if (!step || !next || next.target !== step.target) return undefined;
+  const serverOf = (one: Step) => one.target ?? Object.keys(servers)[0];
+  if (!step || !next || serverOf(next) !== serverOf(step)) return undefined;
   return next.do === 'answer' || next.do === 'stop' ? next.do : undefined;
 }
 

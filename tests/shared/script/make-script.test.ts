@@ -47,8 +47,7 @@ describe('makeScript', () => {
   it('a stopped call is stopped after as much progress', async () => {
     const script = makeScript({ ...call, end: { as: 'stopped' }, progress: 3 });
     expect(script.steps.at(-1)).toEqual({ do: 'stop', with: { progress: 3 } });
-    const { steps } = await readScript(await writeScript(script), 'a.yaml');
-    expect(nextOf(steps, 0)).toBe('stop');
+    expect(nextOf(await readScript(await writeScript(script), 'a.yaml'), 0)).toBe('stop');
   });
 
   it('leaves out what is named like a secret, and says so', () => {

@@ -96,8 +96,16 @@ steps:
   });
 
   it('a call is left open for the answer or the stop that follows at the same server', async () => {
-    const { steps } = await readScript(PAGES, 'a.yaml');
-    expect(steps.map((_step, at) => nextOf(steps, at))).toEqual([undefined, 'answer', undefined, undefined, undefined]);
+    const script = await readScript(PAGES, 'a.yaml');
+    const nexts = script.steps.map((_step, at) => nextOf(script, at));
+    expect(nexts).toEqual([undefined, 'answer', undefined, undefined, undefined]);
+  });
+
+  it('a step that names no server is at the first one, also beside a step that names it', async () => {
+    const named = PAGES.replace('steps:', 'servers: { main: { builtin: demo }, other: { builtin: demo } }\nsteps:');
+    const script = await readScript(named.replace('{ name: ask },', '{ name: ask }, target: main,'), 'a.yaml');
+    expect(nextOf(script, 1)).toBe('answer');
+    expect(nextOf(script, 3)).toBeUndefined();
   });
 });
 

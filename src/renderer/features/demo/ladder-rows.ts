@@ -149,7 +149,7 @@ export function comingRows(
   return places.slice(from).flatMap((place): LadderRow[] => {
     const step = script.steps[place];
     if (!step || ['compare', 'show', 'wait'].includes(step.do)) return [];
-    const next = nextOf(script.steps, place);
+    const next = nextOf(script, place);
     const begun = place === at;
     const title = step.do === 'answer' ? 'Answer and retry' : sentWords(step);
     const detail = step.do === 'answer' ? 'The reply, as a new request' : detailOf(step);

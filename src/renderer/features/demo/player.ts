@@ -175,7 +175,7 @@ export class Player {
     this.#put(at, { sessionId });
     const flow = this.#flows.get(key) ?? new ScriptFlow(this.#room, this.#results);
     this.#flows.set(key, flow);
-    const next = nextOf(this.script.steps, at);
+    const next = nextOf(this.script, at);
     switch (step.do) {
       case 'connect':
         return this.#connected(sessionId);
