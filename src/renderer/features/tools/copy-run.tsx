@@ -42,7 +42,7 @@ function useCopyItems({ toolName, schema, config, value }: CopyRunProps, open: b
   const source: CopySource = { request: jsonRpcLine(toolName, args), config, platform: app.platform };
   const forms = FORMS.map(({ id, label, missing, text }) => {
     const written = text(source);
-    const note = written === undefined ? missing : id === 'rpc' ? 'The whole request' : undefined;
+    const note = written === undefined ? missing : id === 'rpc' ? 'Tool and arguments, without _meta' : undefined;
     return { id, label, note, disabled: written === undefined, onSelect: () => copy(written ?? '') };
   });
   const linkTo = placeLink({ serverId: config.id, tab: 'tools', item: toolName });
