@@ -170,11 +170,12 @@ export function MonacoEditor(props: MonacoEditorProps) {
   const loading = useMonaco(load, plain);
   const { kit } = loading;
   const model = useEditor(host, loading, props);
+  // A change that made a new model has disposed the one this still knows; the new one begins with the value.
   useEffect(() => {
-    if (model && model.getValue() !== value) model.setValue(value);
+    if (model && !model.isDisposed() && model.getValue() !== value) model.setValue(value);
   }, [model, value]);
   useEffect(() => {
-    if (kit && model && language === 'json') kit.setSchema(model.uri.toString(), schema);
+    if (kit && model && !model.isDisposed() && language === 'json') kit.setSchema(model.uri.toString(), schema);
   }, [kit, model, language, schema]);
   useEffect(() => {
     if (kit === undefined) return;

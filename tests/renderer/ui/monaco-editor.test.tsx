@@ -18,9 +18,14 @@ function fakeKit() {
   let text = '';
   const model = (value: string, uri: string) => {
     text = value;
+    let gone = false;
     return {
       uri: { toString: () => uri },
-      getValue: () => text,
+      isDisposed: () => gone,
+      getValue: () => {
+        if (gone) throw new Error('Model is disposed!');
+        return text;
+      },
       setValue: (next: string) => {
         text = next;
         log.push(`set ${next}`);
@@ -30,7 +35,10 @@ function fakeKit() {
         return { dispose: () => log.push('unlisten') };
       },
       getPositionAt: (offset: number) => offset,
-      dispose: () => log.push('dispose model'),
+      dispose: () => {
+        gone = true;
+        log.push('dispose model');
+      },
     };
   };
   const kit = {
@@ -81,6 +89,16 @@ describe('MonacoEditor', () => {
     render(<MonacoEditor {...props} value="" asTyped load={async () => kit} />);
     await vi.waitFor(() => expect(create).toHaveBeenCalledOnce());
     expect(create.mock.calls[0]?.[1]).toMatchObject({ autoClosingBrackets: 'never', autoClosingQuotes: 'never' });
+  });
+
+  it('gets another text and another path at once without a word to the model that went', async () => {
+    const { kit, log } = fakeKit();
+    const load = () => Promise.resolve(kit);
+    const view = render(<MonacoEditor {...props} value="1" load={load} />);
+    await vi.waitFor(() => expect(log.some((line) => line.startsWith('model'))).toBe(true));
+    view.rerender(<MonacoEditor {...props} path="other.json" value="2" load={load} />);
+    await vi.waitFor(() => expect(log).toContain('model json other.json'));
+    expect(log).not.toContain('set 2');
   });
 
   it('is a plain text field until the editor is loaded', async () => {
