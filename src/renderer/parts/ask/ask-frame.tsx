@@ -1,5 +1,5 @@
 import { Braces, Minus, X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { PendingInput } from '#shared/entities.ts';
 import { useEntity } from '../../store/wirebench.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -58,13 +58,6 @@ function Body({ tabsIdBase, view, children }: BodyProps) {
       {children}
     </TabPanel>
   );
-}
-
-/** A sheet may come between the two clicks of a double one, which was meant for the button that lay there before: it answers nothing. */
-function firstClickOnly(event: MouseEvent): void {
-  if (event.detail <= 1) return;
-  event.preventDefault();
-  event.stopPropagation();
 }
 
 /** Head, views and buttons around an ask that is being answered. */
@@ -131,9 +124,7 @@ export function AskFrame(props: AskFrameProps) {
           </Callout>
         )}
       </Body>
-      <div className="ask-foot" onClickCapture={firstClickOnly}>
-        {footer}
-      </div>
+      {footer}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, test, vi } from 'vitest';
 import { HostError } from '#shared/errors.ts';
@@ -95,16 +95,6 @@ test('[ELIC-10] the buttons say which action the server receives', async () => {
   expect(screen.getByRole('button', { name: 'Decline' }).title).toBe('The server receives the action decline');
   expect(screen.getByRole('button', { name: 'Cancel request' }).title).toBe('The server receives the action cancel');
   expect(accept().title).toContain('the action accept');
-});
-
-test('the second click of a double one, meant for what lay there before the sheet, answers nothing', async () => {
-  const { host } = await open({ name: { type: 'string' } });
-  const decline = screen.getByRole('button', { name: 'Decline' });
-  fireEvent.click(decline, { detail: 2 });
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(answers(host)).toEqual([]);
-  fireEvent.click(decline, { detail: 1 });
-  await waitFor(() => expect(answers(host)).toMatchObject([{ reply: { action: 'decline' } }]));
 });
 
 test('a schema outside of what forms may have is told; what can be drawn is drawn, the rest is JSON', async () => {
