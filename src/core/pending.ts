@@ -145,7 +145,6 @@ export class Pending {
       data: seq === undefined ? {} : { seq, ...(key === undefined ? {} : { key }) },
     });
     if (entry.request && entry.entity.consentedAt === undefined) this.#consent(entry, entry.request.over);
-    this.#goesOn(entry);
     return true;
   }
 
@@ -180,28 +179,17 @@ export class Pending {
     settle({ action: 'accept' });
   }
 
-  /**
-   * The server says that a page has done its work. A call that waits for just that goes on by itself, where the person
-   * has opened the page: nothing is sent again before they agreed (ELIC-20).
-   */
+  /** The server says that a page has done its work. A call that waits for just that goes on by itself. */
   pageDone(elicitationId: string): void {
     for (const entry of this.#all.values()) {
-      const { kind, params, doneAt } = entry.entity;
+      const { kind, params, doneAt, via, consentedAt } = entry.entity;
       if (kind !== 'url' || params.elicitationId !== elicitationId || doneAt !== undefined) continue;
       entry.entity = { ...entry.entity, doneAt: this.#now() };
-      if (!this.#goesOn(entry)) this.#keep(entry);
+      // Nothing is sent but the call itself, once more: the server had refused it until the page was done.
+      if (entry.settle && via === 'input-required') this.#end(entry, { action: 'accept' }, 'rule');
+      else if (entry.settle && consentedAt !== undefined) this.#back(entry);
+      else this.#keep(entry);
     }
-  }
-
-  /** Ends the question once its page was opened and is done. */
-  #goesOn(entry: Entry): boolean {
-    const { doneAt, openedAt, via, consentedAt } = entry.entity;
-    if (!entry.settle || doneAt === undefined || openedAt === undefined) return false;
-    // Nothing is sent but the call itself, once more: the server had refused it until the page was done.
-    if (via === 'input-required') this.#end(entry, { action: 'accept' });
-    else if (consentedAt !== undefined) this.#back(entry);
-    else return false;
-    return true;
   }
 
   /** Lets a rule answer: at once where it can, so that nobody sees the question wait; a person may be faster. */
