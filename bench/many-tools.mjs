@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startHost, startServer, until } from './lib/host.mjs';
 import { idleStrain, keepClicking, openPage, readStrain, showServer } from './lib/page.mjs';
 import { manyTools } from './lib/paths.mjs';
-import { createReader } from './lib/reference.mjs';
+import { createReader, HELLO } from './lib/reference.mjs';
 import { strainRows } from './lib/strain.mjs';
 import { ratioRow } from './lib/table.mjs';
 
@@ -27,8 +27,7 @@ async function listByHand(dir) {
       waiting.set(id, resolve);
       child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
     });
-  const clientInfo = { name: 'reference', version: '1' };
-  await call('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo });
+  await call(HELLO.method, HELLO.params);
   let tools = 0;
   let cursor;
   do {

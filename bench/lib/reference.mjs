@@ -6,6 +6,12 @@ import { stressServer } from './paths.mjs';
 const BATCH = 256 * 1024;
 const NEWLINE = 10;
 
+/** How a reference greets a server. */
+export const HELLO = {
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'reference', version: '1' } },
+};
+
 /** What every reference does: splits into lines, parses where asked, adds number and time, appends to a file in batches: nothing else. */
 export function createReader(file, parse) {
   const fd = openSync(file, 'w');
@@ -65,8 +71,7 @@ export function timeAnswer({ tool, args, dir }) {
       resolve(performance.now() - started);
     });
     child.on('error', reject);
-    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'reference', version: '1' } };
-    send({ id: 1, method: 'initialize', params });
+    send({ id: 1, ...HELLO });
   });
 }
 
@@ -107,7 +112,6 @@ export function timeReference({ tool, args, stream, dir }) {
       }),
     );
     child.on('error', reject);
-    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'reference', version: '1' } };
-    send({ id: 1, method: 'initialize', params });
+    send({ id: 1, ...HELLO });
   });
 }

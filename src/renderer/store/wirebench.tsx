@@ -68,11 +68,15 @@ function sameButCounts(before: Session, now: Session): boolean {
 
 /** A session that stays the same object while only its counts change, so that a flood draws numbers and no window anew. */
 export function useSteadySession(id: string | undefined): Session | undefined {
-  const last = useRef<Session>(undefined);
+  const last = useRef<{ seen: Session | undefined; kept: Session | undefined }>({ seen: undefined, kept: undefined });
   return useEntities((state) => {
-    const now = id === undefined ? undefined : state.session.get(id);
-    if (!now || !last.current || !sameButCounts(last.current, now)) last.current = now;
-    return last.current;
+    const seen = id === undefined ? undefined : state.session.get(id);
+    const { current } = last;
+    // Most changes of the state are of something else, and nothing is compared for them.
+    if (seen === current.seen) return current.kept;
+    const kept = seen && current.kept && sameButCounts(current.kept, seen) ? current.kept : seen;
+    last.current = { seen, kept };
+    return kept;
   });
 }
 

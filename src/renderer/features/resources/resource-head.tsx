@@ -2,7 +2,7 @@ import { AppWindow, Copy, Ellipsis, Eye, RotateCw, Save, Square } from 'lucide-r
 import type { Session } from '#shared/session.ts';
 import { openPlaceWindow } from '../../parts/place-window.ts';
 import { chosenByAddress } from '../../parts/resource-choice.ts';
-import { useHost } from '../../store/wirebench.tsx';
+import { useStopCall } from '../../parts/use-stop-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
@@ -28,7 +28,7 @@ interface ResourceHeadProps {
 /** The head line of a resource: its address, and what can be done with it. */
 export function ResourceHead({ serverId, session, uri, watch, reads, contents }: ResourceHeadProps) {
   const { toast } = useFeedback();
-  const host = useHost();
+  const stop = useStopCall();
   const targets = useArgumentTargets(serverId, session.id, uri);
   const ready = session.state.at === 'ready';
   const { newest, running, asked, read } = reads;
@@ -84,13 +84,7 @@ export function ResourceHead({ serverId, session, uri, watch, reads, contents }:
         </Button>
       )}
       {running ? (
-        <Button
-          size="sm"
-          icon={Square}
-          onClick={() =>
-            void host['operation.cancel']({ operationId: running.id }).catch((error: Error) => toast(error.message))
-          }
-        >
+        <Button size="sm" icon={Square} onClick={() => stop(running.id)}>
           Stop
         </Button>
       ) : (

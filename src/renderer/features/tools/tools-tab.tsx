@@ -13,11 +13,11 @@ import { runKey } from '../../parts/place.ts';
 import { useCatalog } from '../../parts/use-catalog.ts';
 import { type OnePane, useOnePane } from '../../parts/use-one-pane.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
+import { useStopCall } from '../../parts/use-stop-call.ts';
 import type { TabProps } from '../../store/tab.ts';
-import { useHost, usePage, useRun, useWirebench } from '../../store/wirebench.tsx';
+import { usePage, useRun, useWirebench } from '../../store/wirebench.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useFeedback } from '../../ui/feedback.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import type { MonacoEditorProps } from '../../ui/monaco-editor.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -202,14 +202,6 @@ function useStart({ session, tool, args, extras, begin, onStarted }: StartOption
     );
   };
   return { sent, problem, start };
-}
-
-function useStopCall(): (operationId: string) => void {
-  const host = useHost();
-  const { toast } = useFeedback();
-  return (operationId) => {
-    host['operation.cancel']({ operationId }).catch((error: unknown) => toast(messageOf(error)));
-  };
 }
 
 /** One tool: drawn again when something about it changed, not for every page of the list. */

@@ -11,6 +11,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { TabPanel } from '../../ui/tab-panel.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ASK_ICONS, askOrigin, askTitle, endWords, waitingTime } from './ask-words.ts';
+import { ReplyProblem } from './reply-problem.tsx';
 import { RuleNote } from './rule-note.tsx';
 
 export type AskView = 'form' | 'json' | 'request';
@@ -118,11 +119,7 @@ export function AskFrame(props: AskFrameProps) {
         ) : (
           children
         )}
-        {problem !== undefined && (
-          <Callout kind="err" title="The reply did not arrive" role="alert">
-            {problem}
-          </Callout>
-        )}
+        <ReplyProblem text={problem} />
       </Body>
       {footer}
     </>

@@ -1,8 +1,7 @@
 import type { PendingInput } from '#shared/entities.ts';
-import { messageOf } from '#shared/errors.ts';
-import { useEntity, useWirebench } from '../../store/wirebench.tsx';
+import { useEntity } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useFeedback } from '../../ui/feedback.tsx';
+import { useStopCall } from '../use-stop-call.ts';
 import { useRound } from './round-context.ts';
 import type { Answer } from './use-answer.ts';
 
@@ -63,16 +62,9 @@ export function BrowsingButtons({ ask, answer, first, onOpenAgain }: BrowsingBut
 
 /** The server has its answer, so there is no request to cancel any more, but a call to stop. */
 function StopCall({ operationId }: { readonly operationId: string }) {
-  const { link } = useWirebench();
-  const { toast } = useFeedback();
-  const stop = () => {
-    link
-      .client()
-      ['operation.cancel']({ operationId })
-      .catch((error: unknown) => toast(messageOf(error)));
-  };
+  const stop = useStopCall();
   return (
-    <Button size="sm" variant="quiet" onClick={stop}>
+    <Button size="sm" variant="quiet" onClick={() => stop(operationId)}>
       Stop the call
     </Button>
   );

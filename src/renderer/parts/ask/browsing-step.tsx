@@ -2,10 +2,10 @@ import { useShallow } from 'zustand/react/shallow';
 import type { PendingInput } from '#shared/entities.ts';
 import type { EntityState } from '../../store/state.ts';
 import { useEntities, useWirebench } from '../../store/wirebench.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { askLine } from './ask-words.ts';
 import { BrowsingButtons, isBrowsing } from './browsing-buttons.tsx';
 import { openAsk } from './open-ask.ts';
+import { ReplyProblem } from './reply-problem.tsx';
 import { useAnswer } from './use-answer.ts';
 
 export interface BrowsingStepProps {
@@ -44,11 +44,7 @@ export function OnePage({ ask, several }: OnePageProps) {
   return (
     <fieldset aria-label={line}>
       {several && <p className="fs12 t2">{line}</p>}
-      {answer.problem !== undefined && (
-        <Callout kind="err" title="The reply did not arrive" role="alert">
-          {answer.problem}
-        </Callout>
-      )}
+      <ReplyProblem text={answer.problem} />
       <div className="row th-act">
         <BrowsingButtons {...{ ask, answer }} first={false} onOpenAgain={() => openAsk(page, ask)} />
       </div>

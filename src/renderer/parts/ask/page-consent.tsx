@@ -12,6 +12,7 @@ import { isBrowsing, useDoneWords, useRetries } from './browsing-buttons.tsx';
 import type { AskProps } from './form-ask.tsx';
 import { LeaveApp } from './leave-app.tsx';
 import { InBrowser } from './page-card.tsx';
+import { ReplyProblem } from './reply-problem.tsx';
 import { ServerMessage } from './server-message.tsx';
 import { type Answer, useAnswer } from './use-answer.ts';
 
@@ -51,7 +52,7 @@ export function PageConsent({ ask, serverName, onKeep, onSent, overSheet = false
       onOpened={wasOpened}
       head={<Head ask={ask} browsing={browsing} />}
       facts={<Facts ask={ask} />}
-      foot={<Problem text={answer.problem ?? problem} />}
+      foot={<ReplyProblem text={answer.problem ?? problem} />}
       left={
         refusable ? (
           <Refusals answer={answer} safe={safe} />
@@ -87,15 +88,6 @@ function Refusals({ answer, safe }: { readonly answer: Answer; readonly safe: Re
         Cancel request
       </Button>
     </>
-  );
-}
-
-function Problem({ text }: { readonly text: string | undefined }) {
-  if (text === undefined) return null;
-  return (
-    <Callout kind="err" title="The reply did not arrive" role="alert">
-      {text}
-    </Callout>
   );
 }
 
