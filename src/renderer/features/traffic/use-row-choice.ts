@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LogFilter, TrafficRow } from '#shared/exchange.ts';
 import type { RowAt } from '#shared/log-views.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
@@ -39,6 +39,18 @@ export function useRowChoice(rows: ChoiceRows<TrafficRow>, sessionId: string, fi
   if (found && (found.row !== last?.row || found.index !== last.index || rows !== last.rows))
     setLast({ ...found, rows });
   const keep = (value: string) => page.getState().select(key, value);
+  // A place that was chosen while its row was on the way: `Home` and `End` lead far from what is loaded.
+  const [awaited, setAwaited] = useState<{ index: number; rows: ChoiceRows<TrafficRow> }>();
+  const arrived = awaited?.rows === rows ? rows.getRow(awaited.index) : undefined;
+  const take = (chosen: ChosenRow<TrafficRow> | undefined, value: string) => {
+    setAwaited(undefined);
+    setLast(chosen);
+    keep(value);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `take` is made anew each time and does the same
+  useEffect(() => {
+    if (arrived && awaited) take({ ...awaited, row: arrived }, String(arrived.row));
+  }, [arrived, awaited]);
   return {
     number: wanted,
     row: found?.row ?? known?.row ?? sought?.row,
@@ -46,18 +58,12 @@ export function useRowChoice(rows: ChoiceRows<TrafficRow>, sessionId: string, fi
     foldedUnder: !known && sought && sought.place === undefined ? sought.row?.under : undefined,
     pick: (index) => {
       const row = rows.getRow(index);
-      if (!row) return;
-      setLast({ row, index, rows });
-      keep(String(row.row));
+      if (row) take({ row, index, rows }, String(row.row));
+      else setAwaited({ index, rows });
     },
     show: ({ row, place }) => {
-      if (!row) return;
-      setLast(place === undefined ? undefined : { row, index: place, rows });
-      keep(String(row.row));
+      if (row) take(place === undefined ? undefined : { row, index: place, rows }, String(row.row));
     },
-    drop: () => {
-      setLast(undefined);
-      keep('');
-    },
+    drop: () => take(undefined, ''),
   };
 }

@@ -85,6 +85,26 @@ test('rows open and close with the arrow keys, Left on a round goes to its call,
   await waitFor(() => expect(within(grid()).queryByText('round 1')).toBeNull());
 });
 
+test('a row that is chosen while it is on its way is chosen when it comes', async () => {
+  const host = prepared();
+  let come: () => void = () => undefined;
+  const coming = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  host.on('log.page', async (input) => {
+    await coming;
+    return host.logs.page(input);
+  });
+  const { user, wirebench } = await renderView(host, <View />);
+  await screen.findByRole('treegrid', { name: 'Exchanges' });
+  grid().focus();
+  await user.keyboard('{Home}');
+  expect(wirebench.page.getState().selected['ses1/traffic']).toBeUndefined();
+  come();
+  await waitFor(() => expect(wirebench.page.getState().selected['ses1/traffic']).toBe('0'));
+  expect(rowOf('server/discover').getAttribute('aria-selected')).toBe('true');
+});
+
 test('a header sorts up, then down, then not; the row that is chosen stays chosen', async () => {
   const host = prepared();
   const { user } = await renderView(host, <View />);
