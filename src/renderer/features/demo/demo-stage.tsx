@@ -6,7 +6,7 @@ import { answerFits, waitsOnCall } from '#shared/script/script-reply.ts';
 import type { ScriptPage } from '#shared/script/script-steps.ts';
 import { openNotesWindow } from '../../parts/notes-address.ts';
 import type { EntityState } from '../../store/state.ts';
-import { useEntities, useEntity } from '../../store/wirebench.tsx';
+import { useEntities, useEntity, usePage } from '../../store/wirebench.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
@@ -16,6 +16,7 @@ import { DemoLadder } from './demo-ladder.tsx';
 import { sentWords } from './ladder-rows.ts';
 import { type PlayedStep, type Player, type PlayerState, waitsForApproval } from './player.ts';
 import { openPresenter, type PresenterView, type PresenterWish } from './presenter-channel.ts';
+import { nameOfRunning, serverOf } from './script-servers.ts';
 import { ComingStage, DoneStage, RunningStage } from './stage.tsx';
 import { useDemoKeys } from './use-demo-keys.ts';
 import { useLadder } from './use-ladder.ts';
@@ -69,6 +70,10 @@ function useShown(player: Player, state: PlayerState) {
   const operation = useEntity('operation', playedNow?.operationId);
   const ask = useAskOnStage(playedNow ?? NOT_PLAYED, coming?.do === 'answer' ? coming.with : undefined, state.running);
   const sessions = Object.values(played).flatMap(({ sessionId }) => sessionId ?? []);
+  const chosen = usePage(({ serverId }) => serverId);
+  const running = useEntities((entities) =>
+    coming?.do === 'connect' ? nameOfRunning(entities, serverOf(player.script, coming), chosen) : undefined,
+  );
   const unmeant = isUnmeant(now, ask, state.running);
   return {
     places,
@@ -78,6 +83,7 @@ function useShown(player: Player, state: PlayerState) {
     operation,
     ask,
     unmeant,
+    running,
     sessionId: playedNow?.sessionId ?? sessions.at(-1),
   };
 }
@@ -233,7 +239,8 @@ function StageOf({ shown, running, answer }: StageOfProps) {
         <AskStage key={ask.id} ask={ask} answer={answer} />
       </>
     );
-  if (!now || !playedNow) return coming ? <ComingStage step={coming} sessionId={sessionId} /> : null;
+  if (!now || !playedNow)
+    return coming ? <ComingStage step={coming} sessionId={sessionId} running={shown.running} /> : null;
   // A call that is left open to be stopped goes on while its outcome is known.
   if (running || coming?.do === 'stop') return <RunningStage step={now} operation={operation} />;
   return <DoneStage step={now} played={playedNow} />;

@@ -8,11 +8,13 @@ import { nextOf, pagesOf, type ScriptPage } from '#shared/script/script-steps.ts
 import type { Wirebench } from '../../store/wirebench.tsx';
 import { performPlain } from './plain-steps.ts';
 import { scriptRoom } from './script-room.ts';
-import { connectServer, type NamedServer, serverOf, strangersOf } from './script-servers.ts';
+import { connectServer, type JoinedSession, type NamedServer, serverOf, strangersOf } from './script-servers.ts';
 
 /** What came of a step: its outcome, and what its messages are found by. */
 export interface PlayedStep {
   sessionId?: string;
+  /** The server was up before this step, which left it as it is. */
+  joined?: boolean;
   /** The operation whose messages are shown; that of the call for an answer or a stop. */
   operationId?: string;
   outcome?: StepOutcome;
@@ -171,8 +173,9 @@ export class Player {
   async #perform(step: Step, at: number): Promise<StepOutcome> {
     const named = serverOf(this.script, step);
     const key = named?.name ?? '';
-    const sessionId = await this.#sessionFor(named, step.do === 'connect');
-    this.#put(at, { sessionId });
+    const joined = await this.#sessionFor(named, step.do === 'connect');
+    this.#put(at, joined);
+    const { sessionId } = joined;
     const flow = this.#flows.get(key) ?? new ScriptFlow(this.#room, this.#results);
     this.#flows.set(key, flow);
     const next = nextOf(this.script, at);
@@ -193,16 +196,15 @@ export class Player {
     }
   }
 
-  async #sessionFor(named: NamedServer | undefined, connect: boolean): Promise<string> {
+  async #sessionFor(named: NamedServer | undefined, connect: boolean): Promise<JoinedSession> {
     const key = named?.name ?? '';
     const known = this.#sessions.get(key);
     const { session } = this.#wirebench.entities.getState();
-    if (!connect && known !== undefined && session.get(known)?.state.at === 'ready') return known;
-    // The demo server forgets nothing that anybody needs, so the audience sees it start.
-    const afresh = connect && named !== undefined && 'builtin' in named.server;
-    const sessionId = await connectServer(this.#wirebench, this.#room, named, afresh);
-    this.#sessions.set(key, sessionId);
-    return sessionId;
+    if (!connect && known !== undefined && session.get(known)?.state.at === 'ready')
+      return { sessionId: known, joined: true };
+    const connected = await connectServer(this.#wirebench, this.#room, named);
+    this.#sessions.set(key, connected.sessionId);
+    return connected;
   }
 
   async #connected(sessionId: string): Promise<StepOutcome> {

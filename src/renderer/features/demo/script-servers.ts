@@ -3,6 +3,8 @@ import type { ServerEntry } from '#shared/entities.ts';
 import { HostError } from '#shared/errors.ts';
 import type { RunScript, ScriptServer, Step } from '#shared/script/run-script.ts';
 import type { ScriptRoom } from '#shared/script/script-flow.ts';
+import type { Session } from '#shared/session.ts';
+import type { EntityState } from '../../store/state.ts';
 import type { Wirebench } from '../../store/wirebench.tsx';
 
 /** A server of a script, with the name it goes by there. */
@@ -46,50 +48,80 @@ function isAt(entry: ServerEntry, server: ScriptServer): boolean {
   return own !== false && JSON.stringify(own) === JSON.stringify([server.command, ...server.args]);
 }
 
+const isUp = (session: Session | undefined) => session !== undefined && session.state.at !== 'closed';
+
+/** The server of the list that a server of a script is; of several one that runs. `chosen`: the one of the window. */
+function knownEntry(
+  { server, session }: Pick<EntityState, 'server' | 'session'>,
+  named: NamedServer | undefined,
+  chosen: string | undefined,
+): ServerEntry | undefined {
+  const entries = [...server.values()];
+  if (!named) {
+    const id = chosen ?? (entries.length === 1 ? entries[0]?.id : undefined);
+    return id === undefined ? undefined : server.get(id);
+  }
+  const wanted = named.server;
+  if ('saved' in wanted) return entries.find(({ config }) => config.name === wanted.saved);
+  const same = entries.filter((entry) => isAt(entry, wanted));
+  return same.find(({ sessionId }) => isUp(session.get(sessionId ?? ''))) ?? same[0];
+}
+
+/** Name of the server that a step is for, where it is up already. */
+export function nameOfRunning(
+  state: Pick<EntityState, 'server' | 'session'>,
+  named: NamedServer | undefined,
+  chosen: string | undefined,
+): string | undefined {
+  const entry = knownEntry(state, named, chosen);
+  return entry && isUp(state.session.get(entry.sessionId ?? '')) ? entry.config.name : undefined;
+}
+
 /** The entry of the list for a server of a script; one that is not there yet is added. Throws HostError. */
 async function entryOf({ link, entities, page }: Wirebench, named: NamedServer | undefined): Promise<string> {
-  const entries = [...entities.getState().server.values()];
+  const known = knownEntry(entities.getState(), named, page.getState().serverId);
+  if (known) return known.id;
   if (!named) {
-    const chosen = page.getState().serverId ?? (entries.length === 1 ? entries[0]?.id : undefined);
-    if (chosen !== undefined && entities.getState().server.has(chosen)) return chosen;
     throw new HostError('BAD_INPUT', 'The script names no server. Choose one in the list, or name one under servers.');
   }
   const { name, server } = named;
   if ('saved' in server) {
-    const found = entries.find(({ config }) => config.name === server.saved);
-    if (found) return found.id;
     throw new HostError('NOT_FOUND', `There is no server "${server.saved}" in the list. Add it, then go on.`);
   }
-  const known = entries.find((entry) => isAt(entry, server));
-  if (known) return known.id;
   const endpoint = endpointOf(server);
   if (!endpoint) throw new HostError('BAD_INPUT', `The server "${name}" of the script cannot be started.`);
   const era = server.era === undefined ? {} : { era: server.era };
   return (await link.client()['server.save']({ name, endpoint, ...era })).serverId;
 }
 
+/** A session of a script. */
+export interface JoinedSession {
+  sessionId: string;
+  /** It was up before, and was left as it is. */
+  joined: boolean;
+}
+
 /**
- * A connected session of a server of a script. One that runs already is used as it is, unless `afresh`. Throws
- * HostError when it does not connect.
+ * A connected session of a server of a script. One that is up already is used as it is: others may work with it.
+ * Throws HostError when it does not connect.
  */
 export async function connectServer(
   wirebench: Wirebench,
   room: ScriptRoom,
   named: NamedServer | undefined,
-  afresh: boolean,
-): Promise<string> {
+): Promise<JoinedSession> {
   const serverId = await entryOf(wirebench, named);
   wirebench.page.getState().selectServer(serverId);
   const { server, session } = wirebench.entities.getState();
   const running = session.get(server.get(serverId)?.sessionId ?? '');
-  const up = running !== undefined && running.state.at !== 'closed';
-  const start = up && afresh ? 'session.restart' : 'session.start';
-  const sessionId = up && !afresh ? running.id : (await wirebench.link.client()[start]({ serverId })).sessionId;
+  const joined = isUp(running);
+  const sessionId =
+    running && joined ? running.id : (await wirebench.link.client()['session.start']({ serverId })).sessionId;
   const settled = await room.until((state) => {
     const found = state.get('session', sessionId);
     return found && ['ready', 'authorizing', 'closed'].includes(found.state.at) ? found : undefined;
   });
-  if (settled.state.at === 'ready') return sessionId;
+  if (settled.state.at === 'ready') return { sessionId, joined };
   const failure = settled.state.at === 'closed' ? settled.state.failure : undefined;
   const why = failure ? `${failure.title}. ${failure.why}` : 'It ended, or wants a sign-in.';
   throw new HostError('NOT_READY', `${settled.config.name} did not connect. ${why} Leave the demo to see why.`);

@@ -49,10 +49,26 @@ function Card({
   );
 }
 
+export interface ComingStageProps {
+  readonly step: Step;
+  readonly sessionId: string | undefined;
+  /** Name of the server to connect to, where it is up already. */
+  readonly running: string | undefined;
+}
+
 /** What a step is about to do, before it does. */
-export function ComingStage({ step, sessionId }: { readonly step: Step; readonly sessionId: string | undefined }) {
+export function ComingStage({ step, sessionId, running }: ComingStageProps) {
   if (step.do === 'call') return <ToolStage name={step.with.name} args={step.with.args} sessionId={sessionId} />;
-  if (step.do === 'connect') return <Card title="Not connected yet" sub="The next step starts the server." />;
+  if (step.do === 'connect') {
+    return running === undefined ? (
+      <Card title="Not connected yet" sub="The next step starts the server." />
+    ) : (
+      <Card
+        title={`${running} is connected already`}
+        sub="The next step goes on with this connection. Nothing that runs is stopped."
+      />
+    );
+  }
   const what = 'with' in step && step.with !== undefined ? step.with : undefined;
   return (
     <Card title={sentWords(step)}>
@@ -120,7 +136,7 @@ export function RunningStage({ step, operation }: { readonly step: Step; readonl
 
 /** What came of a step. */
 export function DoneStage({ step, played }: { readonly step: Step; readonly played: PlayedStep }) {
-  const { outcome, problem, sessionId } = played;
+  const { outcome, problem } = played;
   return (
     <>
       {problem !== undefined && (
@@ -132,7 +148,7 @@ export function DoneStage({ step, played }: { readonly step: Step; readonly play
           <ForeignText text={problem} limit={600} />
         </Callout>
       )}
-      {outcome && <Outcome step={step} outcome={outcome} sessionId={sessionId} />}
+      {outcome && <Outcome step={step} outcome={outcome} played={played} />}
     </>
   );
 }
@@ -140,11 +156,11 @@ export function DoneStage({ step, played }: { readonly step: Step; readonly play
 interface OutcomeProps {
   readonly step: Step;
   readonly outcome: StepOutcome;
-  readonly sessionId: string | undefined;
+  readonly played: PlayedStep;
 }
 
-function Outcome({ step, outcome, sessionId }: OutcomeProps) {
-  if (step.do === 'connect') return <GreetingStage sessionId={sessionId} />;
+function Outcome({ step, outcome, played: { sessionId, joined = false } }: OutcomeProps) {
+  if (step.do === 'connect') return <GreetingStage sessionId={sessionId} joined={joined} />;
   if (step.do === 'compare' && outcome.ok) return <CompareStage json={outcome.json} />;
   if (step.do === 'stop' && outcome.ok)
     return <Card title="Stopped" sub="The server was told, and the call is over." />;
@@ -193,7 +209,7 @@ function ResultStage({ operation }: { readonly operation: Operation }) {
 }
 
 /** What the two sides know of each other after the greeting. */
-function GreetingStage({ sessionId }: { readonly sessionId: string | undefined }) {
+function GreetingStage({ sessionId, joined }: { readonly sessionId: string | undefined; readonly joined: boolean }) {
   const hello = useEntity('session', sessionId)?.hello;
   const tools = useEntity('catalog', `${sessionId}:tools`);
   const resources = useEntity('catalog', `${sessionId}:resources`);
@@ -213,6 +229,11 @@ function GreetingStage({ sessionId }: { readonly sessionId: string | undefined }
         <li>
           <b>Offers</b> {counts.join(', ')}
         </li>
+        {joined && (
+          <li>
+            <b>Connected</b> before this step, which left it as it was
+          </li>
+        )}
         {hello?.instructions !== undefined && (
           <li>
             <b>Says</b> <ForeignText text={hello.instructions} limit={300} />

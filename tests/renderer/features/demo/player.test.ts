@@ -145,6 +145,29 @@ describe('Player', () => {
     });
   });
 
+  it('a demo server that is connected is used as it is, and nothing that runs on it is cut', async () => {
+    const servers = { demo: { builtin: 'demo' as const } };
+    const { host, player, wirebench, settled } = await openPlayer([{ do: 'connect' }, call()], { servers });
+    const demo = (id: string, sessionId: string) => {
+      const entry = server({ sessionId });
+      const config = {
+        ...entry.config,
+        name: id,
+        endpoint: { kind: 'builtin' as const, name: 'demo' as const, era: 'both' as const },
+      };
+      host.put('server', id, { ...entry, id, config });
+    };
+    demo('off', 'none');
+    demo('used', 'ses2');
+    host.put('session', 'ses2', session({ id: 'ses2', serverId: 'used' }));
+    await vi.waitFor(() => expect(wirebench.entities.getState().server.size).toBe(3));
+    player.next();
+    await settled();
+    expect(host.inputs('session.restart')).toEqual([]);
+    expect(host.inputs('session.start')).toEqual([]);
+    expect(player.state.getState().played[0]).toMatchObject({ sessionId: 'ses2', joined: true, outcome: { ok: true } });
+  });
+
   it('a server that is not on the list is a problem of the step, in words', async () => {
     const { player, settled } = await openPlayer([{ do: 'ping', target: 'nobody' }]);
     player.next();
