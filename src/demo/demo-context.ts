@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { createRequestStateCodec, type RequestStateCodec } from '@modelcontextprotocol/server';
+import { PageDesk } from './page-desk.ts';
 import { createTaskDesk, type TaskDesk } from './tasks/task-desk.ts';
 
 /** Which protocol eras a demo server speaks: legacy is up to 2025-11-25, modern is 2026-07-28. */
@@ -41,6 +42,8 @@ export interface DemoContext {
   /** Whether the two pages before the vault were visited; only the legacy era keeps this. */
   vaultOpen: boolean;
   tasks: TaskDesk;
+  /** Web pages that people are sent to. */
+  pages: PageDesk;
   askState: RequestStateCodec<AskState>;
   /** Wall clock, milliseconds. */
   startedAt: number;
@@ -53,9 +56,10 @@ export function createDemoContext(era: DemoEra, log: (line: string) => void): De
   const changes = new EventEmitter<DemoEvents>();
   // Each open session listens once; the session limit of the HTTP runner bounds them.
   changes.setMaxListeners(0);
+  const remark = (line: string): void => log(line.replace(/\p{Cc}+/gu, ' ').slice(0, 500));
   return {
     era,
-    log: (line) => log(line.replace(/\p{Cc}+/gu, ' ').slice(0, 500)),
+    log: remark,
     items: new Map(
       [
         { id: 'anvil', name: 'Anvil', note: 'Heavy. Lift with two people.' },
@@ -69,6 +73,7 @@ export function createDemoContext(era: DemoEra, log: (line: string) => void): De
     extras: false,
     vaultOpen: false,
     tasks: createTaskDesk(),
+    pages: new PageDesk(remark),
     // Nobody should have to hurry with an answer in front of an audience.
     askState: createRequestStateCodec<AskState>({ key: randomBytes(32), ttlSeconds: 12 * 3600 }),
     startedAt: Date.now(),

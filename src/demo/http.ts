@@ -92,7 +92,7 @@ function createService(context: DemoContext) {
     close: async (): Promise<void> => {
       context.changes.off('items', items).off('updated', updated).off('extras', extras);
       context.tasks.close();
-      await Promise.all([legacy.close(), modern.close()]);
+      await Promise.all([legacy.close(), modern.close(), context.pages.close()]);
     },
   };
 }

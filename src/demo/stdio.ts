@@ -29,6 +29,7 @@ export async function runDemoOverStreams(streams: DemoStreams): Promise<void> {
   await closeOf(transport);
   for (const stop of announced) stop();
   context.tasks.close();
+  await context.pages.close();
   context.log('stopped: the client closed the connection');
 }
 

@@ -17,7 +17,7 @@ export interface Outcome extends Message {
 }
 
 /** Gives the answer to a question; undefined leaves it out, which only the modern era can do. */
-export type Answers = (question: Question) => object | undefined;
+export type Answers = (question: Question) => object | undefined | Promise<object | undefined>;
 
 /** A client that answers what it is asked, over raw messages. */
 export interface AskingClient {
@@ -63,10 +63,9 @@ function modernClient(send: (method: string, params: object) => Promise<Message[
         const asked: [string, { method: string; params: object }][] = Object.entries(answer.result.inputRequests);
         const round = asked.map(([key, { method, params }]) => ({ key, method, params }));
         rounds.push(round);
-        const given = round
-          .map((question) => [question.key, answers(question)])
-          .filter((pair) => pair[1] !== undefined);
-        more = { requestState: answer.result.requestState, inputResponses: Object.fromEntries(given) };
+        const given = await Promise.all(round.map(async (question) => [question.key, await answers(question)]));
+        const inputResponses = Object.fromEntries(given.filter((pair) => pair[1] !== undefined));
+        more = { requestState: answer.result.requestState, inputResponses };
       }
     },
   };
@@ -105,17 +104,17 @@ async function legacyHttp(capabilities: object): Promise<AskingClient> {
       for await (const message of messages(stream)) {
         if (message.method === undefined) return { ...message, rounds, notices };
         if (message.id === undefined) notices.push(message);
-        else await post(url, { id: message.id, result: legacyAnswer(message, rounds, answers) }, headers);
+        else await post(url, { id: message.id, result: await legacyAnswer(message, rounds, answers) }, headers);
       }
       throw new Error('The stream ended before the answer.');
     },
   };
 }
 
-function legacyAnswer(message: Message, rounds: Question[][], answers: Answers): object {
+async function legacyAnswer(message: Message, rounds: Question[][], answers: Answers): Promise<object> {
   const question = { method: message.method ?? '', params: message.params };
   rounds.push([question]);
-  const answer = answers(question);
+  const answer = await answers(question);
   if (answer === undefined) throw new Error('A legacy question cannot be left out.');
   return answer;
 }

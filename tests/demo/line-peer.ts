@@ -17,7 +17,7 @@ export interface Message {
 /** Speaks raw JSON lines over two streams and keeps all that came in. */
 export class LinePeer {
   readonly received: Message[] = [];
-  /** Answers requests of the server; without it they stay open. */
+  /** Answers requests of the server, at once or later; without it they stay open. */
   answer: ((request: Message) => unknown) | undefined;
   private nextId = 1;
   private readonly waiting = new Set<{ test: (message: Message) => boolean; resolve: (message: Message) => void }>();
@@ -54,7 +54,7 @@ export class LinePeer {
   private take(message: Message): void {
     this.received.push(message);
     if (message.id !== undefined && message.method !== undefined && this.answer !== undefined) {
-      this.send({ id: message.id, result: this.answer(message) });
+      void Promise.resolve(this.answer(message)).then((result) => this.send({ id: message.id, result }));
     }
     for (const waiter of [...this.waiting]) {
       if (!waiter.test(message)) continue;

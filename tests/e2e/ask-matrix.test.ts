@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type FakeProvider, sendStream, startProvider, words } from '../servers/provider.ts';
 import { type App, cliEntry, manageApps } from './support/app.ts';
 import { ASKS, type AskRow, type AskWay, rowsOf, SENT_AGAIN } from './support/ask-ways.ts';
-import { type AskOnWire, asksIn, closeInbox, consent, openInbox, sheet, wireOf } from './support/asks-driver.ts';
+import {
+  type AskOnWire,
+  asksIn,
+  closeInbox,
+  consent,
+  openInBrowser,
+  openInbox,
+  sheet,
+  wireOf,
+} from './support/asks-driver.ts';
 import { addServer, connected, nodeLine, openTab, railRow, resultPane, runTool } from './support/driver.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -104,9 +113,8 @@ async function answerPage(era: Era, row: AskRow, way: AskWay): Promise<void> {
   for (let left = row.pages ?? 1; left > 0; left -= 1) {
     await consent(page).waitFor();
     if (way === 'accept') {
-      const opened = page.context().waitForEvent('page');
-      await consent(page).getByRole('link', { name: 'Open in browser' }).click();
-      await (await opened).close();
+      // A legacy call that was refused is sent again here because the person says so, not the server.
+      await openInBrowser(page, !isRefused(era, row));
       if (era === 'modern' || row.refused) await box.getByRole('button', { name: /^I am done/ }).click();
     } else
       await consent(page)

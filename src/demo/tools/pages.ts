@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type InputRequest,
   inputRequired,
@@ -9,24 +8,35 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { type DemoContext, noteCall } from '../demo-context.ts';
+import type { DemoPage } from '../page-desk.ts';
 import { askFor, foreignRetry, isModern, personAnswer, refusal, roundOf, text } from './ask-kit.ts';
 
-/** All of these lead to this computer only, where nobody serves that port. */
+const CODE = 'code=WXYZ-1234';
+/** All of these lead to the demo's own pages on this computer. */
 const ADDRESSES = {
-  plain: 'http://localhost:47110/demo/sign-in?code=WXYZ-1234',
+  plain: ({ port, token }: DemoPage) => `http://localhost:${port}/demo/${token}/sign-in?${CODE}`,
   // The name is written with Cyrillic letters; everything below .localhost is this computer (RFC 6761).
-  'look-alike': 'http://xn--80ak6aa92e.localhost:47110/demo/sign-in?code=WXYZ-1234',
-  'user info': 'http://bank.example@localhost:47110/demo/sign-in?code=WXYZ-1234',
-  long: `http://localhost:47110/demo/sign-in?code=WXYZ-1234&state=${'0123456789abcdef'.repeat(24)}`,
+  'look-alike': ({ port, token }: DemoPage) => `http://xn--80ak6aa92e.localhost:${port}/demo/${token}/sign-in?${CODE}`,
+  'user info': ({ port, token }: DemoPage) => `http://bank.example@localhost:${port}/demo/${token}/sign-in?${CODE}`,
+  long: (page: DemoPage): string => `${ADDRESSES.plain(page)}&state=${'0123456789abcdef'.repeat(24)}`,
 };
 const VAULT_PAGES = ['consent', 'second-factor'];
+const TITLES: Readonly<Record<string, string>> = { consent: 'Your consent', 'second-factor': 'A second factor' };
 
-const WAIT = z.number().int().min(0).max(60_000).describe('Milliseconds until the page is done');
+const WAIT = z
+  .number()
+  .int()
+  .min(0)
+  .max(60_000)
+  .describe('Milliseconds until the server goes on without the page, when nobody opens it');
 const OPEN_VAULT_INPUT = z.object({ waitMs: WAIT.default(4000) });
 const ASK_SIGN_IN_INPUT = z.object({
   address: z.enum(['plain', 'look-alike', 'user info', 'long']).default('plain').describe('Kind of address'),
-  waitMs: WAIT.default(1500),
+  waitMs: WAIT.default(4000),
 });
+const SIGN_IN_KEPT = z.object({ token: z.string(), elicitationId: z.string() });
+/** Pages of the vault by name, and those that are through. */
+const VAULT_KEPT = z.object({ tokens: z.record(z.string(), z.string()), through: z.array(z.string()) });
 
 /** Registers the tools that send the person to a web page: ask_sign_in and open_vault. */
 export function registerPageTools(server: McpServer, context: DemoContext): void {
@@ -39,7 +49,7 @@ function registerAskSignIn(server: McpServer, context: DemoContext): void {
     'ask_sign_in',
     {
       title: 'Ask to visit a page',
-      description: 'Asks the person to sign in on a web page and pretends a while later that they did.',
+      description: 'Asks the person to visit a web page of this server and press Done there.',
       inputSchema: ASK_SIGN_IN_INPUT,
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
@@ -48,21 +58,34 @@ function registerAskSignIn(server: McpServer, context: DemoContext): void {
       if (round === 'foreign') return foreignRetry();
       if (round === 'first') noteCall(context, 'ask_sign_in', address);
       const answer = personAnswer(ctx, 'page');
-      if (answer.action === 'missing') {
-        const elicitationId = randomUUID();
-        const page = pageRequest(ctx, 'Sign in to go on.', ADDRESSES[address], elicitationId);
-        return askFor(context, ctx, { page }, { tool: 'ask_sign_in', kept: { elicitationId } });
+      const kept = round === 'first' ? undefined : SIGN_IN_KEPT.safeParse(round.kept).data;
+      const page = context.pages.find(kept?.token);
+      const early = isEarly(ctx, page);
+      if (answer.action === 'missing' || (answer.action === 'accept' && early)) {
+        const shown = page ?? (await context.pages.make('Sign in', eraOf(ctx)));
+        const elicitationId = kept?.elicitationId ?? randomUUID();
+        const said = early ? 'Press Done on the page first.' : 'Sign in to go on.';
+        const request = pageRequest(ctx, said, ADDRESSES[address](shown), elicitationId);
+        const state = { tool: 'ask_sign_in', kept: { token: shown.token, elicitationId } };
+        return askFor(context, ctx, { page: request }, state);
       }
       context.log(`ask_sign_in: the client answered ${answer.action}`);
       if (answer.action !== 'accept') return refusal(answer.action, 'open the page');
-      await delay(waitMs, undefined, { signal: ctx.mcpReq.signal });
-      const elicitationId = round === 'first' ? undefined : round.kept?.elicitationId;
-      if (!isModern(ctx) && typeof elicitationId === 'string') {
+      if (page) await context.pages.visited(page, waitMs, ctx.mcpReq.signal);
+      if (!isModern(ctx) && kept) {
+        const { elicitationId } = kept;
         await ctx.mcpReq.notify({ method: 'notifications/elicitation/complete', params: { elicitationId } });
       }
       return text('Signed in.');
     },
   );
+}
+
+const eraOf = (ctx: ServerContext): DemoPage['era'] => (isModern(ctx) ? 'modern' : 'legacy');
+
+/** A modern client says by its retry that the person is done; here the page is open and nobody pressed Done yet. */
+function isEarly(ctx: ServerContext, page: DemoPage | undefined): boolean {
+  return isModern(ctx) && page?.state === 'opened';
 }
 
 /** A page to visit; only the legacy era has an id by which the server tells later that the page is done. */
@@ -85,20 +108,20 @@ function registerOpenVault(server: McpServer, context: DemoContext): void {
       const round = roundOf('open_vault', ctx);
       if (round === 'foreign') return foreignRetry();
       if (round === 'first') noteCall(context, 'open_vault');
-      if (isModern(ctx)) return openInRounds(context, ctx);
+      if (isModern(ctx)) return openInRounds(context, ctx, round === 'first' ? undefined : round.kept);
       if (context.vaultOpen) return text('The vault is open. It is empty.');
-      const pages = VAULT_PAGES.map((page) => ({ page, elicitationId: randomUUID() }));
-      completeLater(
-        server,
-        context,
-        waitMs,
-        pages.map((page) => page.elicitationId),
+      const pages = await Promise.all(
+        VAULT_PAGES.map(async (name) => {
+          const page = await context.pages.make(titleOf(name), 'legacy');
+          return { name, page, elicitationId: randomUUID() };
+        }),
       );
+      tellWhenDone(server, context, waitMs, pages);
       throw new UrlElicitationRequiredError(
-        pages.map(({ page, elicitationId }) => ({
+        pages.map(({ name, page, elicitationId }) => ({
           mode: 'url' as const,
-          message: `Visit the page ${page} first.`,
-          url: vaultUrl(page),
+          message: `Visit the page ${name} first.`,
+          url: vaultUrl(page, name),
           elicitationId,
         })),
         'Two pages have to be visited before the vault opens.',
@@ -107,32 +130,45 @@ function registerOpenVault(server: McpServer, context: DemoContext): void {
   );
 }
 
-function vaultUrl(page: string): string {
-  return `http://localhost:47110/demo/vault/${page}`;
+const titleOf = (name: string): string => TITLES[name] ?? name;
+
+function vaultUrl({ port, token }: DemoPage, name: string): string {
+  return `http://localhost:${port}/demo/${token}/${name}`;
 }
 
-async function openInRounds(context: DemoContext, ctx: ServerContext) {
-  const answers = VAULT_PAGES.map((page) => personAnswer(ctx, page).action);
-  if (answers.includes('missing')) {
-    const requests = VAULT_PAGES.map((page) => [
-      page,
-      inputRequired.elicitUrl({ message: `Visit the page ${page} first.`, url: vaultUrl(page) }),
-    ]);
-    return askFor(context, ctx, Object.fromEntries(requests), { tool: 'open_vault' });
+async function openInRounds(context: DemoContext, ctx: ServerContext, state: unknown) {
+  const { tokens, through } = VAULT_KEPT.safeParse(state).data ?? { tokens: {}, through: [] };
+  const requests: Record<string, InputRequest> = {};
+  for (const name of VAULT_PAGES) {
+    const { action } = personAnswer(ctx, name);
+    if (action === 'decline' || action === 'cancel') return text('The vault stays shut.');
+    const known = context.pages.find(tokens[name]);
+    if (action === 'accept' && !isEarly(ctx, known)) through.push(name);
+    if (through.includes(name)) continue;
+    const page = known ?? (await context.pages.make(titleOf(name), 'modern'));
+    tokens[name] = page.token;
+    const message = action === 'accept' ? `Press Done on the page ${name} first.` : `Visit the page ${name} first.`;
+    requests[name] = inputRequired.elicitUrl({ message, url: vaultUrl(page, name) });
   }
-  return text(
-    answers.every((action) => action === 'accept') ? 'The vault is open. It is empty.' : 'The vault stays shut.',
-  );
+  if (Object.keys(requests).length === 0) return text('The vault is open. It is empty.');
+  return askFor(context, ctx, requests, { tool: 'open_vault', kept: { tokens, through } });
 }
 
-/** Pretends that the pages are visited so many milliseconds after they were named. */
-function completeLater(server: McpServer, context: DemoContext, waitMs: number, elicitationIds: string[]): void {
-  const timer = setTimeout(() => {
-    context.vaultOpen = true;
-    for (const elicitationId of elicitationIds) {
-      const notice = { method: 'notifications/elicitation/complete' as const, params: { elicitationId } };
-      server.server.notification(notice).catch((error: unknown) => context.log(`remark: ${String(error)}`));
-    }
-  }, waitMs);
-  timer.unref();
+interface VaultPage {
+  page: DemoPage;
+  elicitationId: string;
+}
+
+/** Tells of each page that it is done, and opens the vault when all are. */
+function tellWhenDone(server: McpServer, context: DemoContext, waitMs: number, pages: readonly VaultPage[]): void {
+  let left = pages.length;
+  for (const { page, elicitationId } of pages) {
+    const tell = async (): Promise<void> => {
+      await context.pages.visited(page, waitMs);
+      left -= 1;
+      if (left === 0) context.vaultOpen = true;
+      await server.server.notification({ method: 'notifications/elicitation/complete', params: { elicitationId } });
+    };
+    tell().catch((error: unknown) => context.log(`remark: ${String(error)}`));
+  }
 }

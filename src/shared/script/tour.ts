@@ -43,10 +43,11 @@ export const TOUR = {
       say: {
         title: 'The server asks to open a web page',
         text: 'The address is shown in full first. Nothing is opened unless the person at the keyboard does it.',
-        notes: 'The script only agrees; the demo server pretends a moment later that the page was visited.',
+        notes:
+          'The script only agrees, and the server goes on a moment later. Open the page, and it waits for Done there.',
       },
       do: 'call',
-      with: { name: 'ask_sign_in', args: { waitMs: 800 } },
+      with: { name: 'ask_sign_in', args: { waitMs: 1500 } },
       expect: { contains: 'url' },
     },
     { do: 'answer', with: { kind: 'url' }, expect: { contains: 'Signed in.' } },

@@ -71,6 +71,19 @@ export const inbox = (page: Page): Locator => page.getByRole('dialog', { name: '
 /** The consent before a page is opened; it lies above the inbox. */
 export const consent = (page: Page): Locator => page.getByRole('alertdialog');
 
+/** Opens the page of a question of the demo server, presses Done on it where that is wanted, and closes its tab. */
+export async function openInBrowser(page: Page, done = true): Promise<void> {
+  const opened = page.context().waitForEvent('page');
+  await consent(page).getByRole('link', { name: 'Open in browser' }).click();
+  const tab = await opened;
+  const button = tab.getByRole('button', { name: 'Done' });
+  if (done) {
+    await button.click();
+    await tab.getByRole('heading', { name: 'Done' }).waitFor();
+  } else await button.waitFor();
+  await tab.close();
+}
+
 /** Opens the inbox when it is not open. */
 export async function openInbox(page: Page): Promise<Locator> {
   const box = inbox(page);
