@@ -53,11 +53,14 @@ test('a field offers what its argument was before, by keyboard and by mouse, nev
   const menu = page.getByRole('menu', { name: 'Earlier values of city' });
   await menu.waitFor();
   expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['Oslo', 'Lisbon']);
+  const chosen = () => menu.locator(':focus').textContent();
+  await expect.poll(chosen).toBe('Oslo');
   for (const theme of ['light', 'dark'] as const) {
     await lookAt(page, 'tools-earlier-values', theme);
     expect(await findViolations(page), theme).toEqual([]);
   }
   await page.keyboard.press('ArrowDown');
+  await expect.poll(chosen).toBe('Lisbon');
   await page.keyboard.press('Enter');
   expect(await field('city').inputValue()).toBe('Lisbon');
   await expect.poll(() => field('city').evaluate((one) => one === document.activeElement)).toBe(true);

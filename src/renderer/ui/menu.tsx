@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ReactElement } from 'react';
+import { type ReactElement, useRef } from 'react';
 import { type MenuItem, MenuItems } from './menu-items.tsx';
 
 export interface MenuProps {
@@ -16,7 +16,18 @@ export interface MenuProps {
 
 /** A menu behind a button: arrow keys, type-ahead, Escape; focus returns to the button. */
 export function Menu({ trigger, items, align = 'end', open, onOpenChange, returnTo }: MenuProps) {
-  const controlled = open === undefined || !onOpenChange ? {} : { open, onOpenChange };
+  const byButton = useRef(false);
+  const opened = (next: boolean) => {
+    byButton.current = next;
+    onOpenChange?.(next);
+  };
+  const controlled = open === undefined || !onOpenChange ? {} : { open, onOpenChange: opened };
+  // Radix asks whether the pointer was used last, and any movement of it counts. A key opened this: its first item is next.
+  const onEntryFocus = (event: Event) => {
+    if (open === undefined || byButton.current || !(event.target instanceof Element)) return;
+    event.preventDefault();
+    event.target.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus({ preventScroll: true });
+  };
   const onCloseAutoFocus = (event: Event) => {
     const target = returnTo?.();
     if (!target) return;
@@ -29,7 +40,7 @@ export function Menu({ trigger, items, align = 'end', open, onOpenChange, return
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           className="menu"
-          {...{ align, onCloseAutoFocus }}
+          {...{ align, onCloseAutoFocus, onEntryFocus }}
           sideOffset={4}
           collisionPadding={8}
           loop

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -126,6 +126,17 @@ describe('Dialog', () => {
   });
 });
 
+function KeyMenu() {
+  const [open, setOpen] = useState(false);
+  const items = ['Oslo', 'Lisbon'].map((label) => ({ id: label, label, onSelect: vi.fn() }));
+  return (
+    <>
+      <input aria-label="city" onKeyDown={() => setOpen(true)} />
+      <Menu open={open} onOpenChange={setOpen} trigger={<Button>Earlier</Button>} items={items} />
+    </>
+  );
+}
+
 describe('Menu', () => {
   it('opens by keyboard, walks, runs and gives focus back', async () => {
     const user = userEvent.setup();
@@ -156,6 +167,16 @@ describe('Menu', () => {
     expect(await screen.findByRole('menuitem', { name: 'Copy trace id' })).toBeTruthy();
     expect(problems).not.toHaveBeenCalled();
     problems.mockRestore();
+  });
+
+  it('has its first item chosen when a key opened it, also where the pointer moves just then', () => {
+    render(<KeyMenu />);
+    const field = screen.getByRole('textbox', { name: 'city' });
+    act(() => {
+      fireEvent.keyDown(field, { key: 'ArrowDown' });
+      fireEvent.pointerMove(field);
+    });
+    expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Oslo' }));
   });
 });
 

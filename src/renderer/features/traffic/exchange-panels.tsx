@@ -21,6 +21,7 @@ import { FindingList } from './finding-list.tsx';
 import { HeadersView } from './headers-view.tsx';
 import type { InspectorTab } from './inspector-tab.ts';
 import { TimingView } from './timing-view.tsx';
+import type { OfferCopy } from './use-copy-keys.ts';
 
 export interface ExchangePanelsProps {
   readonly sessionId: string;
@@ -29,6 +30,7 @@ export interface ExchangePanelsProps {
   readonly http: readonly HttpView[];
   readonly tab: InspectorTab;
   readonly onTab: (tab: InspectorTab) => void;
+  readonly offerCopy: OfferCopy;
 }
 
 /** What to say in place of an answer that is not there. */
@@ -96,7 +98,7 @@ export function ExchangePanels(props: ExchangePanelsProps) {
       <div className="row strip">
         <Segmented label="Inspector view" options={tabs} value={shown} onChange={onTab} tabsIdBase={idBase} />
         <span className="sp" />
-        <CopyMenu {...copied(sessionId, exchange, http)} />
+        <CopyMenu records={copied(sessionId, exchange, http)} offer={props.offerCopy} />
       </div>
       <TabPanel idBase={idBase} id={shown} className="pane">
         <ScrollPane key={shown} label={tabs.find(({ value }) => value === shown)?.label ?? ''}>

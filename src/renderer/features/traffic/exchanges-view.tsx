@@ -134,7 +134,7 @@ export function ExchangesView({ sessionId, servers, pinned, actions, switcher, .
         inspected && (
           <Inspector
             sessionId={choice.row.sessionId ?? sessionId}
-            row={choice.row}
+            {...{ row: choice.row, awaiting: choice.awaiting }}
             tab={inspector.tab}
             onTab={inspector.onTab}
             onClose={inspector.onClose}

@@ -13,11 +13,14 @@ import type { InspectorTab } from './inspector-tab.ts';
 import { RecordPanel } from './record-panel.tsx';
 import { markOf, ownExchange } from './row-facts.ts';
 import { SendAgainMenu } from './send-again-menu.tsx';
+import { useCopyKeys } from './use-copy-keys.ts';
 
 export interface InspectorProps {
   /** Of the view; a row of the view of all servers tells its own. */
   readonly sessionId: string;
   readonly row: TrafficRow;
+  /** Another row was chosen and is still on its way. */
+  readonly awaiting: boolean;
   readonly tab: InspectorTab;
   readonly onTab: (tab: InspectorTab) => void;
   readonly onClose: () => void;
@@ -33,6 +36,7 @@ export function Inspector({ row, tab, onTab, onClose, focusCount, ...props }: In
   const sessionId = row.sessionId ?? props.sessionId;
   const box = useInspectorFocus(focusCount);
   const exchangeId = ownExchange(row);
+  const offerCopy = useCopyKeys(`${sessionId}/${row.row}`, props.awaiting);
   // A new revision of the row means that the exchange changed.
   const loaded = useLoad(exchangeId && `${sessionId}/${exchangeId}/${row.rev}`, async (host) => ({
     of: sessionId,
@@ -67,9 +71,11 @@ export function Inspector({ row, tab, onTab, onClose, focusCount, ...props }: In
         {found && <SendAgainMenu key={found.exchange.id} sessionId={sessionId} exchange={found.exchange} />}
         <IconButton size="sm" icon={X} label="Close inspector" onClick={onClose} />
       </div>
-      {found && <ExchangePanels {...{ sessionId, row, tab, onTab }} exchange={found.exchange} http={found.http} />}
+      {found && (
+        <ExchangePanels {...{ sessionId, row, tab, onTab, offerCopy }} exchange={found.exchange} http={found.http} />
+      )}
       {!found && exchangeId === undefined && HTTP.has(row.kind) && <HttpPanel {...{ sessionId, row, tab, onTab }} />}
-      {!found && exchangeId === undefined && !HTTP.has(row.kind) && <RecordPanel sessionId={sessionId} row={row} />}
+      {!found && exchangeId === undefined && !HTTP.has(row.kind) && <RecordPanel {...{ sessionId, row, offerCopy }} />}
       {!found && exchangeId !== undefined && loaded.error !== undefined && (
         <div className="pad">
           <Callout kind="err" title="The exchange could not be read">

@@ -12,6 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { CopyMenu } from './copy-menu.tsx';
 import { FindingList } from './finding-list.tsx';
 import { HeadersView } from './headers-view.tsx';
+import type { OfferCopy } from './use-copy-keys.ts';
 import { useRowHttp } from './use-row-http.ts';
 
 const FORMS = [
@@ -35,8 +36,14 @@ function facts(row: TrafficRow): KeyValueItem[] {
   return items;
 }
 
+export interface RecordPanelProps {
+  readonly sessionId: string;
+  readonly row: TrafficRow;
+  readonly offerCopy: OfferCopy;
+}
+
 /** A row that is one record and no exchange: a notification, a line that is no message. */
-export function RecordPanel({ sessionId, row }: { readonly sessionId: string; readonly row: TrafficRow }) {
+export function RecordPanel({ sessionId, row, offerCopy }: RecordPanelProps) {
   const [as, setAs] = useState<'tree' | 'text' | 'headers'>('tree');
   const noise = row.kind === 'noise';
   // A new revision of the row can mean that something was found later.
@@ -54,7 +61,7 @@ export function RecordPanel({ sessionId, row }: { readonly sessionId: string; re
           <Segmented label="Inspector view" options={http ? WITH_HEADERS : FORMS} value={shown} onChange={setAs} />
         )}
         <span className="sp" />
-        <CopyMenu sessionId={sessionId} requestSeq={row.seq} received={row.dir === 'in'} http={http} />
+        <CopyMenu records={{ sessionId, requestSeq: row.seq, received: row.dir === 'in', http }} offer={offerCopy} />
       </div>
       <ScrollPane label="Record">
         {noise && <NoiseNote />}

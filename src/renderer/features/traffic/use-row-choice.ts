@@ -14,6 +14,8 @@ export interface RowChoice {
   readonly index: number | undefined;
   /** Another view chose the row, and it is folded under this one. */
   readonly foldedUnder: number | undefined;
+  /** A place was chosen whose row is still on its way. */
+  readonly awaiting: boolean;
   readonly pick: (index: number) => void;
   /** Chooses a row that need not be loaded. */
   readonly show: (found: RowAt) => void;
@@ -56,6 +58,7 @@ export function useRowChoice(rows: ChoiceRows<TrafficRow>, sessionId: string, fi
     row: found?.row ?? known?.row ?? sought?.row,
     index: found?.index,
     foldedUnder: !known && sought && sought.place === undefined ? sought.row?.under : undefined,
+    awaiting: awaited?.rows === rows,
     pick: (index) => {
       const row = rows.getRow(index);
       if (row) take({ row, index, rows }, String(row.row));

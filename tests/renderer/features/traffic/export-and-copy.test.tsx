@@ -54,6 +54,32 @@ test('Copy as offers every form, and copies the chosen one', async () => {
   );
 });
 
+test('Mod+C that comes before the exchange was read copies it once it is there, and no row that is chosen later', async () => {
+  const host = prepared();
+  host.addTraffic('ses1', [traffic(1, { method: 'tools/call', name: 'other' })]);
+  const ways: (() => void)[] = [];
+  host.on('exchange.get', async ({ exchangeId }) => {
+    await new Promise<void>((resolve) => ways.push(resolve));
+    return { exchange: exchange({ id: exchangeId }), http: [] };
+  });
+  const { user } = await renderView(host, <Tab />, { tabs: { srv1: 'traffic' } });
+  const write = vi.spyOn(navigator.clipboard, 'writeText');
+  await user.click(await screen.findByText('echo'));
+  await user.keyboard('{Control>}c{/Control}');
+  await user.click(await screen.findByText('other'));
+  await waitFor(() => expect(ways).toHaveLength(2));
+  for (const open of ways) open();
+  const inspector = await screen.findByRole('complementary', { name: 'Inspector' });
+  await within(inspector).findByRole('button', { name: 'Copy as' });
+  expect(write).not.toHaveBeenCalled();
+  await user.click(screen.getByText('echo'));
+  await user.keyboard('{Control>}c{/Control}');
+  await waitFor(() => expect(ways).toHaveLength(3));
+  ways[2]?.();
+  await waitFor(() => expect(write).toHaveBeenCalledOnce());
+  expect(JSON.parse(String(write.mock.calls[0]?.[0]))).toMatchObject({ method: 'tools/call' });
+});
+
 test('Export asks for the form and the part, downloads it and says what is hidden', async () => {
   const host = prepared();
   host.on('log.export', () => ({

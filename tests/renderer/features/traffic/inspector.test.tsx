@@ -119,7 +119,14 @@ const CALL = traffic(10, { method: 'tools/call', name: 'create_issue', exchangeI
 
 function View({ row = CALL }: { readonly row?: TrafficRow }) {
   const [tab, setTab] = useState<InspectorTab>('thread');
-  return <Inspector sessionId="ses1" row={row} tab={tab} onTab={setTab} onClose={() => undefined} focusCount={0} />;
+  return (
+    <Inspector
+      {...{ sessionId: 'ses1', row, tab, focusCount: 0 }}
+      awaiting={false}
+      onTab={setTab}
+      onClose={() => undefined}
+    />
+  );
 }
 
 const steps = async () =>
