@@ -32,6 +32,8 @@ export interface RoundFacts {
   seq?: number | undefined;
   /** Which round of the call it is, from 1. */
   round?: number | undefined;
+  /** The call was refused until they are done, and is sent again then. */
+  refused?: boolean | undefined;
   /** Marks the asks of one round, where there are several. */
   group?: string | undefined;
 }

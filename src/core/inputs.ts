@@ -19,6 +19,8 @@ export interface InputAsk {
   group?: string | undefined;
   /** Record that carried the question. */
   seq?: number | undefined;
+  /** The call was refused until this is done, and is sent again then (legacy, ELIC-20). */
+  refused?: boolean | undefined;
   /** Key of the exchange, for requests of the server. */
   exchangeId?: string | undefined;
   /** Aborted, with the reason in words, when no answer is wanted any more. */

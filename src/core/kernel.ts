@@ -1,8 +1,8 @@
 import type { RunConfig } from '#shared/config.ts';
-import type { PendingKind, StateChange } from '#shared/entities.ts';
+import type { Answerer, PendingKind, StateChange } from '#shared/entities.ts';
 import { type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import type { Session } from '#shared/session.ts';
-import { childOf } from './abort.ts';
+import { childOf, onAbort } from './abort.ts';
 import type { Call, InputRequest, Outcome, Params } from './era/era.ts';
 import { faultOf, RpcFault } from './fault.ts';
 import { declined, declinedBy, gatherReplies, LeftOut, type RoundFacts } from './gather.ts';
@@ -10,10 +10,10 @@ import type { InputAsk, InputHandler, InputReply } from './inputs.ts';
 import type { RpcNotification } from './messages.ts';
 import type { OperationHandle, Operations } from './operations.ts';
 import type { Answer } from './peer.ts';
-import { type AskFacts, type Pending, type PendingEnd, WHO } from './pending.ts';
+import type { AskFacts, Pending, PendingEnd } from './pending.ts';
 import type { Clock } from './ports.ts';
 import { type Connection, Requests, type RequestsDeps, type SendOptions } from './requests.ts';
-import { RELATED_TASK, relatedTo, retried } from './rounds.ts';
+import { RELATED_TASK, refusedRound, relatedTo, retried, roundEnded } from './rounds.ts';
 import { RuleTurns } from './rule-turns.ts';
 import { type RuleJudge, UNRULED } from './rules.ts';
 import type { ServerRequest } from './server-request.ts';
@@ -49,6 +49,9 @@ export interface TaskStart {
   call: Call;
   options: SendOptions;
 }
+
+/** What carried the questions of a round, and which one it is. */
+type AskedIn = Pick<RoundFacts, 'seq' | 'round' | 'refused'>;
 
 /** How a question ended that was not left out. */
 export type AskEnd = Exclude<PendingEnd, { action: 'left-out' }>;
@@ -130,11 +133,11 @@ export class Kernel {
       if (signal.aborted) return resolve();
       const done = () => {
         stop();
-        signal.removeEventListener('abort', done);
+        forget();
         resolve();
       };
       const stop = this.#deps.clock.after(ms, done);
-      signal.addEventListener('abort', done, { once: true });
+      const forget = onAbort(signal, done);
     });
   }
 
@@ -166,7 +169,7 @@ export class Kernel {
     let rounds = 0;
     let stateRounds = 0;
     for (;;) {
-      const { answer, outcome } = await this.#step(next, call, options);
+      const { answer, refusedIn, outcome } = await this.#step(next, call, options);
       if (outcome.kind === 'done') return need(answer);
       if (outcome.kind === 'invalid') throw new RpcFault('protocol', outcome.why, { seq: answer?.seq });
       if (outcome.kind === 'task') return this.#task({ taskId: outcome.taskId, answer: need(answer), call, options });
@@ -179,28 +182,30 @@ export class Kernel {
         if (rounds >= most) throw endless('asked for more input', most);
         rounds += 1;
       }
-      const gathered = await this.#round({ answer, round: rounds }, outcome.requests, options);
+      const from = { seq: answer?.seq ?? refusedIn, round: rounds, refused: refusedIn !== undefined };
+      if (from.refused) this.note(refusedRound('began', call, from.seq));
+      const gathered = await this.#round(from, outcome.requests, options);
       const retry = outcome.retry(gathered.answers);
-      if (!retry) throw declined(gathered.declinedBy);
+      if (!retry) throw this.#unanswered(from.seq, gathered.declinedBy);
+      if (from.refused) this.note(refusedRound('retried', call, from.seq));
       next = retried(call, retry);
     }
   }
 
   /** One round of questions. When it ends without a retry the log says so: nothing on the wire would. */
-  async #round(
-    { answer, round }: { answer: Answer | undefined; round: number },
-    requests: InputRequest[],
-    options: SendOptions,
-  ) {
+  async #round(from: AskedIn, requests: InputRequest[], options: SendOptions) {
     try {
-      return await this.gather(requests, options, { seq: answer?.seq, round });
+      return await this.gather(requests, options, from);
     } catch (error) {
-      const by = declinedBy(error);
-      const text = by ? `${WHO[by]} declined to answer, so the call ended.` : 'The call ended before it was answered.';
-      const how = by ? { how: 'declined', by } : { how: 'stopped' };
-      if (answer) this.note({ what: 'round.ended', level: 'info', text, data: { seq: answer.seq, ...how } });
+      this.#unanswered(from.seq, declinedBy(error));
       throw error;
     }
+  }
+
+  /** Puts on record that no retry comes, and gives the fault it is for the call. */
+  #unanswered(seq: number | undefined, by: Answerer | undefined): RpcFault {
+    if (seq !== undefined) this.note(roundEnded(seq, by));
+    return declined(by);
   }
 
   /** Gets the answers of one round. `from` tells what carried the questions. */
@@ -242,20 +247,27 @@ export class Kernel {
 
   async #asked(kind: PendingKind, ask: InputAsk, verdict: AskFacts): Promise<AskEnd> {
     const { operations, pending } = this.#deps;
-    const stopped = ask.operationCertain && ask.operation ? [ask.operation] : operations.running();
+    const own = ask.operation ? [ask.operation] : [];
+    // Which of several calls waits is not known, so none of them may run out of time meanwhile.
+    const stopped = ask.operationCertain ? own : operations.running();
     const resume = stopped.map((one) =>
       one.asked(one === ask.operation, one === ask.operation ? ask.exchangeId : undefined),
     );
+    const goOn = () => {
+      for (const go of resume.splice(0)) go();
+    };
     let away: Promise<void> | undefined;
     try {
       const end = await pending.ask(kind, ask, verdict);
       if (end.action === 'left-out') throw new LeftOut();
-      if (end.action === 'accept') away = end.away;
-      return end;
+      if (end.action !== 'accept') return end;
+      away = end.away;
+      if (!end.done) return end;
+      // Nobody is waited for any more, but a page.
+      goOn();
+      await end.done;
+      return ask.signal.aborted ? { action: 'expired', why: String(ask.signal.reason) } : end;
     } finally {
-      const goOn = () => {
-        for (const go of resume) go();
-      };
       // Somebody who agreed and is at the page is waited for just the same.
       if (away) void away.then(goOn);
       else goOn();
@@ -339,8 +351,12 @@ export class Kernel {
     });
   }
 
-  /** One round; what it means is read against the call as it began. */
-  async #step(round: Call, call: Call, options: SendOptions): Promise<{ answer?: Answer; outcome: Outcome }> {
+  /** One round; what it means is read against the call as it began. `refusedIn` is the record of a refusal that asks. */
+  async #step(
+    round: Call,
+    call: Call,
+    options: SendOptions,
+  ): Promise<{ answer?: Answer; refusedIn?: number | undefined; outcome: Outcome }> {
     try {
       const answer = await this.send(round, { ...options, tellLate: true });
       return { answer, outcome: this.#requests.connected().era.outcome(call, answer.result) };
@@ -348,7 +364,7 @@ export class Kernel {
       const fault = faultOf(error);
       const outcome = this.connection?.era.asksIn(call, fault);
       // A client that does not offer to open pages shows the error as it is.
-      if (outcome && this.config.claims.elicitationUrl) return { outcome };
+      if (outcome && this.config.claims.elicitationUrl) return { refusedIn: fault.seq, outcome };
       throw fault;
     }
   }

@@ -1,6 +1,7 @@
 import type { PendingReply } from '#shared/contract.ts';
 import type { Answerer, PendingInput, PendingKind, StateChange } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
+import { onAbort } from './abort.ts';
 import { bounded } from './bounded.ts';
 import type { InputAsk } from './inputs.ts';
 import type { Clock } from './ports.ts';
@@ -11,6 +12,8 @@ import type { NoteDraft } from './tap.ts';
 const KEPT = 200;
 /** Questions one server may have open; more are refused. */
 const MOST_WAITING = 1000;
+/** How long a call that nobody's hand sends again waits for its page to be done: not every server says so. Milliseconds. */
+const PAGE_MS = 30_000;
 
 export interface PendingDeps {
   sessionId: string;
@@ -18,6 +21,8 @@ export interface PendingDeps {
   clock: Clock;
   /** Aborted when the session is closed. */
   signal: AbortSignal;
+  /** A copy without secrets: cut in two, one would no longer be known as one. */
+  redact<T>(value: T): T;
   publish(change: StateChange): void;
   note(draft: NoteDraft): void;
 }
@@ -28,6 +33,8 @@ export type PendingEnd =
       by?: Answerer;
       /** Of a consent that was sent while the person is at the page: resolves when they are no longer waited for there. */
       away?: Promise<void>;
+      /** Of a consent that no hand gave: resolves when the page is done, or its end is waited for no longer. */
+      done?: Promise<void>;
     })
   | { action: 'expired'; why: string; by?: undefined }
   | { action: 'left-out' };
@@ -42,6 +49,12 @@ interface Entry {
   settle: ((end: PendingEnd) => void) | undefined;
   /** Of a request of its own: opening its page is the answer, and the question lives on until this aborts. */
   request: { over: AbortSignal | undefined } | undefined;
+  /** Aborted when no answer is wanted any more. */
+  wanted: AbortSignal | undefined;
+  /** The call is sent again once the page is done: it was refused until then. */
+  refused: boolean;
+  /** Ends the waiting for the page of a consent that no hand gave. */
+  pageOver?: (() => void) | undefined;
   /** Ends what a rule still does for it. */
   release?: (() => void) | undefined;
 }
@@ -75,21 +88,24 @@ export class Pending {
   ask(kind: PendingKind, ask: InputAsk, facts: AskFacts = {}): Promise<PendingEnd> {
     if (this.#waiting() >= MOST_WAITING) return Promise.resolve({ action: 'expired', why: 'Too many open questions.' });
     const request = ask.exchangeId === undefined ? undefined : { over: ask.operation?.signal };
-    const entry: Entry = { entity: this.#draft(kind, ask, facts), seq: ask.seq, settle: undefined, request };
+    const entity = this.#draft(kind, ask, facts);
+    const { seq, signal: wanted, refused = false } = ask;
+    const entry: Entry = { entity, seq, settle: undefined, request, wanted, refused };
     this.#sayMissed(entry);
     this.#sayStopped(entry);
     return new Promise((resolve) => {
-      const expire = () => this.#end(entry, { action: 'expired', why: String(ask.signal.reason ?? 'It ended.') });
+      let forget: (() => void) | undefined;
+      const expire = () => this.#end(entry, { action: 'expired', why: String(wanted.reason ?? 'It ended.') });
       entry.settle = (end) => {
         entry.release?.();
-        ask.signal.removeEventListener('abort', expire);
+        forget?.();
         resolve(end);
       };
-      if (facts.answer && !ask.signal.aborted) this.#byRule(entry, facts.answer);
+      if (facts.answer && !wanted.aborted) this.#byRule(entry, facts.answer);
       else this.#keep(entry);
       if (entry.settle === undefined) return;
-      if (ask.signal.aborted) expire();
-      else ask.signal.addEventListener('abort', expire, { once: true });
+      if (wanted.aborted) expire();
+      else forget = onAbort(wanted, expire);
     });
   }
 
@@ -103,7 +119,7 @@ export class Pending {
       answeredAt: at,
       answeredBy: 'rule' as const,
     };
-    this.#keep({ entity, seq: ask.seq, settle: undefined, request: undefined });
+    this.#keep({ entity, seq: ask.seq, settle: undefined, request: undefined, wanted: undefined, refused: false });
     this.#told(entity, ask.seq, 'rule');
   }
 
@@ -145,6 +161,7 @@ export class Pending {
       data: seq === undefined ? {} : { seq, ...(key === undefined ? {} : { key }) },
     });
     if (entry.request && entry.entity.consentedAt === undefined) this.#consent(entry, entry.request.over);
+    this.#goesOn(entry);
     return true;
   }
 
@@ -154,13 +171,13 @@ export class Pending {
     if (!settle) return;
     const ends = over ? [this.#deps.signal, over] : [this.#deps.signal];
     const back = () => this.#back(entry);
+    const forget = ends.map((signal) => onAbort(signal, back));
     const away = new Promise<void>((resolve) => {
       entry.settle = () => {
-        for (const signal of ends) signal.removeEventListener('abort', back);
+        for (const one of forget) one();
         resolve();
       };
     });
-    for (const signal of ends) signal.addEventListener('abort', back, { once: true });
     entry.entity = { ...entry.entity, consentedAt: this.#now() };
     this.#keep(entry);
     this.#told({ ...entry.entity, status: 'accepted' }, entry.seq, 'person');
@@ -179,17 +196,44 @@ export class Pending {
     settle({ action: 'accept' });
   }
 
-  /** The server says that a page has done its work. A call that waits for just that goes on by itself. */
+  /**
+   * The server says that a page has done its work. A call that waits for just that goes on by itself, where the person
+   * has opened the page: nothing is sent again before they agreed (ELIC-20).
+   */
   pageDone(elicitationId: string): void {
     for (const entry of this.#all.values()) {
-      const { kind, params, doneAt, via, consentedAt } = entry.entity;
+      const { kind, params, doneAt } = entry.entity;
       if (kind !== 'url' || params.elicitationId !== elicitationId || doneAt !== undefined) continue;
       entry.entity = { ...entry.entity, doneAt: this.#now() };
-      // Nothing is sent but the call itself, once more: the server had refused it until the page was done.
-      if (entry.settle && via === 'input-required') this.#end(entry, { action: 'accept' }, 'rule');
-      else if (entry.settle && consentedAt !== undefined) this.#back(entry);
-      else this.#keep(entry);
+      if (!this.#goesOn(entry)) this.#keep(entry);
+      entry.pageOver?.();
     }
+  }
+
+  /** Resolves when the server says that the page is done, when no answer is wanted any more, or after a while. */
+  #pageWork(entry: Entry): Promise<void> {
+    return new Promise((resolve) => {
+      const over = () => {
+        stop();
+        forget?.();
+        entry.pageOver = undefined;
+        resolve();
+      };
+      const stop = this.#deps.clock.after(PAGE_MS, over);
+      const forget = entry.wanted && onAbort(entry.wanted, over);
+      entry.pageOver = over;
+    });
+  }
+
+  /** Ends the question once its page was opened and is done. */
+  #goesOn(entry: Entry): boolean {
+    const { doneAt, openedAt, consentedAt } = entry.entity;
+    if (!entry.settle || doneAt === undefined || openedAt === undefined) return false;
+    // Nothing is sent but the call itself, once more: the server had refused it until the page was done.
+    if (entry.refused) this.#end(entry, { action: 'accept' });
+    else if (consentedAt !== undefined) this.#back(entry);
+    else return false;
+    return true;
   }
 
   /** Lets a rule answer: at once where it can, so that nobody sees the question wait; a person may be faster. */
@@ -254,21 +298,35 @@ export class Pending {
     };
     this.#keep(entry);
     if (end.action !== 'expired') this.#told(entry.entity, entry.seq, by);
-    settle(end.action === 'expired' || end.action === 'left-out' ? end : { ...end, by });
+    if (end.action === 'expired' || end.action === 'left-out') settle(end);
+    else settle({ ...end, by, ...(this.#isAhead(entry, end, by) ? { done: this.#pageWork(entry) } : {}) });
+  }
+
+  /** Whether a script or a rule agrees to a page that has work to do before the call is worth sending again. */
+  #isAhead({ refused, entity }: Entry, { action }: PendingEnd, by: Answerer): boolean {
+    const { doneAt, params } = entity;
+    const mayBeTold = doneAt === undefined && typeof params.elicitationId === 'string';
+    return refused && action === 'accept' && by !== 'person' && mayBeTold;
   }
 
   /** Nothing on the wire tells who answered, so the log is told before the answer is sent. */
   #told({ method, key, status, rule, ruleFailed }: PendingInput, seq: number | undefined, by: Answerer): void {
     if (seq === undefined) return;
     const ruled = by === 'person' || by === 'script' || ruleFailed !== undefined ? undefined : rule?.title;
-    const data = { seq, ...(key === undefined ? {} : { key }), by, ...(ruled === undefined ? {} : { rule: ruled }) };
+    const data = {
+      seq,
+      ...(key === undefined ? {} : { key }),
+      by,
+      status,
+      ...(ruled === undefined ? {} : { rule: ruled }),
+    };
     const text = `${WHO[by]} ${status} ${method}${ruled === undefined ? '' : ` (${ruled})`}.`;
     this.#deps.note({ what: 'input.answered', level: 'debug', text, data });
   }
 
   #draft(kind: PendingKind, ask: InputAsk, { tool, schemaHash, answer, missed, stopped }: AskFacts = {}): PendingInput {
     const { sessionId, serverId } = this.#deps;
-    const { value: params, cutFrom } = bounded(ask.params);
+    const { value: params, cutFrom } = bounded(this.#deps.redact(ask.params));
     this.#last += 1;
     return {
       id: `${sessionId}/in${this.#last}`,

@@ -22,6 +22,8 @@ export interface SessionOptions {
   /** Takes every record before anyone acts on it. */
   sink: RecordSink;
   publish(change: StateChange): void;
+  /** A copy without secrets, for what is shortened before it is published; absent: there are none. */
+  redact?: (<T>(value: T) => T) | undefined;
   /** The era this server was found to speak last time. */
   recall?: Recalled | undefined;
   /** Keeps it for the next session; undefined forgets it. */

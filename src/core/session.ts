@@ -32,6 +32,8 @@ import { UnderWay } from './under-way.ts';
 import { listWords, tellHttpAnswer, tellStarted } from './way-steps.ts';
 import { WishBook } from './wishes.ts';
 
+const asIs = <T>(value: T): T => value;
+
 /** One run of a server from start to end. */
 export class Session {
   readonly #options: SessionOptions;
@@ -66,7 +68,8 @@ export class Session {
     this.#operations = new Operations({ sessionId: id, clock, publish });
     const { signal } = this.#closed;
     const keepNote = (draft: NoteDraft) => this.note(draft);
-    this.#pending = new Pending({ sessionId: id, serverId, clock, publish, signal, note: keepNote });
+    const { redact = asIs } = options;
+    this.#pending = new Pending({ sessionId: id, serverId, clock, publish, signal, redact, note: keepNote });
     this.#underWay = new UnderWay(clock);
     this.#wishes = new WishBook({
       clock,

@@ -215,6 +215,7 @@ export async function createLiveSession(config: RunConfig, parts: SessionParts):
       if (change.value.state.at === 'closed') drain();
       settle(change.value);
     },
+    redact: redactor.value,
     roots: () => rootsToTell(parts, (text) => core.note({ what: 'root-unreachable', level: 'warn', text })),
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     ...{ recall, remember, lists, background, roundLimit, judge },

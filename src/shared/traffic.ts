@@ -134,6 +134,8 @@ export const ThreadStep = z.object({
   progress: z.object({ value: z.number(), total: z.number().optional() }).optional(),
   /** How long it waited for a person, microseconds. */
   waitedUs: z.number().optional(),
+  /** Of a reply that no message carries, since the call is only sent again or not: to which question, and which. */
+  reply: z.object({ key: z.string(), action: z.enum(['accept', 'decline', 'cancel']) }).optional(),
   /** What a collapsed step stands for, the newest 20. */
   items: z.array(z.object({ after: z.number(), text: z.string(), seq: z.number() })).optional(),
 });

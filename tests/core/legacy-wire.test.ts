@@ -289,14 +289,42 @@ describe('questions of the server', () => {
     expect(h.entity('operation', op.id).status).toBe('waiting');
     expect(h.entity('pending')).not.toHaveProperty('doneAt');
     ready = true;
+    h.session.pageOpened('s1/in1');
+    await settle();
+    expect(h.entity('operation', op.id).status).toBe('waiting');
     h.wire.say(done('e1'));
     await settle();
     expect(h.entity('operation', op.id).status).toBe('done');
-    expect(h.entity('pending')).toMatchObject({ status: 'accepted', answeredBy: 'rule', doneAt: expect.any(Number) });
+    expect(h.entity('pending')).toMatchObject({ status: 'accepted', answeredBy: 'person', doneAt: expect.any(Number) });
     const before = h.changes.length;
     h.wire.say(done('e1'));
     await settle();
     expect(h.changes).toHaveLength(before);
+  });
+
+  it('[ELIC-20] a page that is done before anybody agreed to open it sends nothing again until it is opened', async () => {
+    const page = { mode: 'url', elicitationId: 'e1', url: 'https://x.test/1', message: 'Visit' };
+    let asked = 0;
+    const h = await start({
+      'tools/call': () => {
+        asked += 1;
+        if (asked > 1) return text('in');
+        throw new Wrong(-32042, 'visit first', { data: { elicitations: [page] } });
+      },
+    });
+    const op = await h.run('tools.call', { name: 'locked', args: {} });
+    h.wire.say({
+      jsonrpc: '2.0',
+      method: 'notifications/elicitation/complete',
+      params: { elicitationId: 'e1' },
+    });
+    await settle();
+    expect(asked).toBe(1);
+    expect(h.entity('pending')).toMatchObject({ status: 'waiting', doneAt: expect.any(Number) });
+    h.session.pageOpened('s1/in1');
+    await settle();
+    expect(h.entity('operation', op.id).status).toBe('done');
+    expect(h.entity('pending')).toMatchObject({ status: 'accepted', answeredBy: 'person' });
   });
 
   it('[ELIC-13] [ELIC-25] a page nobody has agreed to is not agreed to by the server; agreeing is not being done', async () => {

@@ -38,8 +38,8 @@ test('the log says who answered a question inside a result, before the retry is 
   h.session.answer(pending?.op === 'put' ? pending.id : '', { action: 'accept', content: { name: 'Ada' } }, 'script');
   await settle();
   expect(notes(h.records)).toEqual([
-    { seq: asked?.seq, key: 'where', by: 'rule' },
-    { seq: asked?.seq, key: 'who', by: 'script' },
+    { seq: asked?.seq, key: 'where', by: 'rule', status: 'accepted' },
+    { seq: asked?.seq, key: 'who', by: 'script', status: 'accepted' },
   ]);
   expect(titles(h)).toEqual([
     'Request sent',
@@ -62,7 +62,7 @@ test('the log says who answered a request of a legacy server; one that expired w
   h.session.answer('s1/in2', { action: 'decline' });
   await settle();
   const second = h.records.find((record) => record.k === 'frame' && record.text?.includes('"q2"'));
-  expect(notes(h.records)).toEqual([{ seq: second?.seq, by: 'person' }]);
+  expect(notes(h.records)).toEqual([{ seq: second?.seq, by: 'person', status: 'declined' }]);
   expect(titles(h)).toEqual([
     'Request sent',
     'Server needs input',

@@ -302,7 +302,7 @@ describe.each(['legacy', 'modern'] as const)('questions of the demo server, %s e
     );
     for (const row of rowsOf(way)) {
       const before = given(era, row).length;
-      await runTool(page, row.tool, row.args);
+      await runTool(page, row.tool, row.ruled ?? row.args);
       await onTheWire(era, row, way, before);
     }
     await openSettings();

@@ -1,11 +1,8 @@
-import { arrayAt, isObject, textAt } from '#shared/json.ts';
+import { isObject, textAt } from '#shared/json.ts';
+import { pagesOfRefusal } from '#shared/page-refusal.ts';
 import { LEGACY_VERSIONS } from '#shared/product.ts';
-import type { Era, InputRequest, Result } from './era.ts';
+import type { Era, Result } from './era.ts';
 import { capabilitiesOf, implementationOf, instructionsOf } from './instructions.ts';
-
-const URL_ELICITATION_REQUIRED = -32042;
-/** Anything else is no page that a person could visit, and the error is shown as it came. */
-const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /** 2025-11-25 and before: a handshake, one long-lived session, the server may ask back at any time. */
 export function legacyEra(version: string = LEGACY_VERSIONS[0]): Era {
@@ -39,12 +36,7 @@ export function legacyEra(version: string = LEGACY_VERSIONS[0]): Era {
       return taskId === undefined ? { kind: 'done', result } : { kind: 'task', taskId, result };
     },
     asksIn({ params }, fault) {
-      if (fault.code !== URL_ELICITATION_REQUIRED) return undefined;
-      const requests = arrayAt(fault.data, 'elicitations').flatMap((one, at): InputRequest[] =>
-        isObject(one) && (one.mode ?? 'url') === 'url' && typeof one.url === 'string' && ADDRESS.test(one.url)
-          ? [{ key: String(at), method: 'elicitation/create', params: { mode: 'url', ...one } }]
-          : [],
-      );
+      const requests = pagesOfRefusal(fault);
       if (requests.length === 0) return undefined;
       const retry = (answers: Record<string, Result>) =>
         Object.values(answers).every((answer) => answer.action === 'accept') ? params : undefined;

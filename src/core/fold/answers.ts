@@ -1,15 +1,17 @@
 import type { RpcId, RpcResponse } from '#core/messages.ts';
 import type { ExchangeStatus } from '#shared/exchange.ts';
 import { isObject, objectAt, textAt } from '#shared/json.ts';
+import { PAGES_FIRST } from '#shared/page-refusal.ts';
 import type { FrameRecord } from '#shared/records.ts';
 import { answerHas } from './answer-has.ts';
 import type { Call, CallTable } from './call-table.ts';
 import { emptyArrayIn } from './empty-arrays.ts';
 import { listedWords } from './listed-words.ts';
+import { Refusals } from './refusals.ts';
 import { ResultChecks } from './result-checks.ts';
 import { payloadBytes, type RowBook, rowOf } from './row-book.ts';
-import { cutText, previewText, requestName, shortId } from './row-text.ts';
-import { beginWhole, showWhole } from './whole-call.ts';
+import { cutText, previewText, shortId } from './row-text.ts';
+import { openRound, showWhole } from './whole-call.ts';
 
 const ASKABLE = new Set(['tools/call', 'resources/read', 'prompts/get']);
 const JSON_RPC_ERRORS = new Set([-32700, -32600, -32601, -32602, -32603]);
@@ -21,7 +23,6 @@ const MODERN_DATA: Readonly<Record<number, { member?: string; fits(value: unknow
 };
 /** Codes by which this app says that it has no such thing, or cannot read the question. */
 const NOT_OFFERED = new Set([-32601, -32602]);
-const ROUNDS = 500;
 const TASK_CHARS = 200;
 const GREETINGS = new Set(['initialize', 'server/discover']);
 
@@ -68,6 +69,8 @@ export class Answers {
   readonly #book: RowBook;
   readonly #calls: CallTable;
   readonly results: ResultChecks;
+  /** Calls that were refused until pages were visited. */
+  readonly refusals: Refusals;
   /** Era of the newest greeting that was answered. */
   era: 'legacy' | 'modern' | undefined;
 
@@ -75,6 +78,7 @@ export class Answers {
     this.#book = book;
     this.#calls = calls;
     this.results = new ResultChecks(book, calls);
+    this.refusals = new Refusals(book, calls);
   }
 
   /** Gives the call that the answer ended, if it is the answer of one. */
@@ -177,28 +181,11 @@ export class Answers {
     if (message.error) this.#checkError(call, record, message.error);
     else if (call.modern) this.#checkModern(call, record, message);
     if (!message.error) this.results.read(call, record.seq, message.result);
-    if (call.exchange.status === 'input-required') this.#openRound(call, record, message);
-  }
-
-  #openRound(call: Call, record: FrameRecord, message: RpcResponse): void {
-    const requests = objectAt(message.result, 'inputRequests') ?? {};
-    const root = call.root ?? call;
-    if (!root.whole) beginWhole(this.#book, root, record.seq);
-    const asks = [];
-    for (const [key, request] of Object.entries(requests).slice(0, 100)) {
-      const method = textAt(request, 'method') ?? 'unknown';
-      const row = rowOf(record, 'ask', method, 'in');
-      row.parent = root.row.row;
-      row.exchangeId = call.exchange.id;
-      row.name = requestName(method, { name: key }) ?? key;
-      row.status = 'waiting';
-      const said = textAt(objectAt(request, 'params'), 'message');
-      if (said !== undefined && !record.body) row.preview = previewText(said);
-      asks.push({ key, row: this.#book.add(row), m: record.m });
-      if (root.whole) this.#book.fold(row, root.row, 'rounds');
-    }
-    this.#calls.rounds.push({ call, state: textAt(message.result, 'requestState'), asks });
-    if (this.#calls.rounds.length > ROUNDS) this.#calls.rounds.shift();
+    if (call.exchange.status === 'input-required') {
+      const asked = Object.entries(objectAt(message.result, 'inputRequests') ?? {});
+      const state = textAt(message.result, 'requestState');
+      openRound(this.#book, this.#calls, { call, record, state, asked });
+    } else if (!call.modern && message.error?.code === PAGES_FIRST) this.refusals.see(call, record, message.error);
   }
 
   #checkShape(call: Call, record: FrameRecord, message: RpcResponse): void {
@@ -230,7 +217,7 @@ export class Answers {
   #checkError({ row, exchange, modern }: Call, { seq }: FrameRecord, error: NonNullable<RpcResponse['error']>): void {
     const { code, data } = error;
     const on = { row, exchange };
-    const old = code === -32002 || code === -32042;
+    const old = code === -32002 || code === PAGES_FIRST;
     const odd = modern ? old || (code <= -32020 && code >= -32099 && !MODERN_DATA[code]) : MODERN_DATA[code];
     if (odd) this.#book.find('errorRange', seq, { ...on, facts: { code } });
     else if (code <= -32100 && code >= -32768 && !JSON_RPC_ERRORS.has(code)) {

@@ -72,6 +72,8 @@ export interface Round {
   call: Call;
   state: string | undefined;
   asks: RoundAsk[];
+  /** Of a call that was refused until pages were visited: it is sent again now, as it was. */
+  again?: boolean;
 }
 
 /** Everything the fold knows about requests: by id, progress token, task and channel. All of it is bounded. */

@@ -213,13 +213,19 @@ export class ExchangeFold {
     return call;
   }
 
-  /** Ties a retry to the round it answers: by the state the server gave, else by method and name. */
+  /** Ties a retry to the round it answers: by the state the server gave, else by method and name, or by what was noted. */
   #retryOf(call: Call, params: RpcRequest['params'], { m, seq }: FrameRecord): void {
     const { rounds } = this.#calls;
     if (rounds.length === 0) return;
     const state = textAt(params, 'requestState');
     const answers = objectAt(params, 'inputResponses');
-    if (state === undefined && !answers) return;
+    if (state === undefined && !answers) {
+      const refused = this.#answers.refusals.take(call);
+      if (!refused) return;
+      nextRound(this.#book, refused.call.root ?? refused.call, call, m);
+      endAsks(this.#book, refused, m, () => 'answered');
+      return;
+    }
     const alike = (round: Round) =>
       round.call.exchange.method === call.exchange.method && round.call.exchange.name === call.exchange.name;
     const byState = rounds.findIndex((round) => round.state === state && (state !== undefined || alike(round)));

@@ -33,6 +33,8 @@ export class Notes {
     if (what === 'process.started') this.#deps.over(m, 'lost');
     if (what === 'list') this.#listed(note, data);
     if (what === 'round.ended') this.#roundEnded(note, data);
+    if (what === 'round.began') this.#deps.answers.refusals.began(data.seq);
+    if (what === 'round.retried') this.#deps.answers.refusals.retried(data.seq);
     if (!isId(data.id)) return;
     if (what === 'request.written') this.#written(data.id, data.us);
     if (what === 'request.by') this.#startedBy(data.id, data.by);

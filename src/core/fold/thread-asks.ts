@@ -1,5 +1,6 @@
 import type { RpcRequest, RpcResponse } from '#core/messages.ts';
 import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import type { RefusalPage } from '#shared/page-refusal.ts';
 import type { FrameRecord } from '#shared/records.ts';
 import { byteLength, cutText } from './row-text.ts';
 import type { ThreadSteps } from './thread-steps.ts';
@@ -23,12 +24,17 @@ interface OpenAsk {
   exchangeId?: string;
   /** Of a request for a visit to a page. */
   elicitationId?: string | undefined;
+  /** The call was refused until this is done: no message will carry the answer. */
+  refused?: boolean;
 }
 
 /** Answered without a person. */
 const BY_ITSELF = new Set(['roots/list']);
 const TEXT = 200;
 const MOST = 100;
+/** What an answer in the log is as an action of the protocol. */
+const ACTIONS = { accepted: 'accept', declined: 'decline', cancelled: 'cancel' } as const;
+type Answered = keyof typeof ACTIONS;
 
 /** The questions of one thread: those of requests of the server, and those inside results. */
 export class ThreadAsks {
@@ -45,6 +51,8 @@ export class ThreadAsks {
   readonly #opened = new Set<string>();
   /** Answered by a consent, while the person is at the page. */
   readonly #away = new Map<string, OpenAsk>();
+  /** Ids of pages that the call was refused for and that are not done. */
+  readonly #pages = new Set<string>();
 
   constructor(steps: ThreadSteps, after: (m: number) => number) {
     this.#steps = steps;
@@ -63,6 +71,7 @@ export class ThreadAsks {
     if (what === 'input.answered') {
       if (typeof by === 'string') this.#by.set(place, by);
       if (typeof rule === 'string') this.#rules.set(place, cutText(rule, TEXT));
+      this.#pageAnswered(place, data, m);
     } else if (what === 'input.opened') this.#opened.add(place);
     else if (what === 'input.back') this.#back(place, m);
     else if (what === 'rule.stopped' && this.open.some((ask) => askKey(ask) === place)) {
@@ -74,9 +83,10 @@ export class ThreadAsks {
 
   /** The server says that what a person did at a page is done. False where nobody is waited for there. */
   pageDone(elicitationId: string | undefined, { seq, m }: FrameRecord): boolean {
+    if (elicitationId === undefined) return false;
     const found = [...this.#away].find(([, ask]) => ask.elicitationId === elicitationId);
-    if (!found || elicitationId === undefined) return false;
-    this.#back(found[0], m);
+    if (found) this.#back(found[0], m);
+    else if (!this.#pages.delete(elicitationId)) return false;
     this.#steps.push({ kind: 'note', title: 'The server says the page is done', after: this.#after(m), seq });
     return true;
   }
@@ -127,6 +137,28 @@ export class ThreadAsks {
     });
     this.#hold(requests, record);
     return state;
+  }
+
+  /** The call was refused until pages are visited, in the legacy era. */
+  refused(pages: readonly RefusalPage[], record: FrameRecord): void {
+    const listed = pages.slice(0, MOST);
+    const said = listed.map(({ params }) => textAt(params, 'message') ?? textAt(params, 'url') ?? '');
+    this.#steps.push({
+      kind: 'ask',
+      title: 'Server needs input',
+      detail: countOf(pages.length, 'page'),
+      text: `It asks for ${pages.length === 1 ? 'a visit to a page' : `visits to ${pages.length} pages`}: ${cutText(said.join('; '), 2 * TEXT)}`,
+      after: this.#after(record.m),
+      seq: record.seq,
+      path: ['error', 'data', 'elicitations'],
+    });
+    const { seq, m } = record;
+    const span = this.#span(['elicitation/create'], m);
+    for (const { key, params } of listed) {
+      const elicitationId = textAt(params, 'elicitationId');
+      if (elicitationId !== undefined) this.#pages.add(elicitationId);
+      this.#asks.set(key, { key, seq, m, span, elicitationId, refused: true });
+    }
   }
 
   /** Questions of a task: the same one comes with every poll until its answer took effect. */
@@ -215,6 +247,25 @@ export class ThreadAsks {
     for (const wait of this.waits) wait.to ??= m;
     this.#asks.clear();
     this.#away.clear();
+  }
+
+  /** Of a refused call the log alone tells what was answered. */
+  #pageAnswered(place: string, { by, status }: JsonObject, m: number): void {
+    const ask = this.open.find((one) => one.refused && askKey(one) === place);
+    const action = ACTIONS[status as Answered]; // undefined for any other
+    if (ask?.key === undefined || action === undefined) return;
+    const several = this.open.length > 1;
+    this.#end(ask.key, ask, m);
+    this.#steps.push({
+      kind: 'reply',
+      title: replyTitle(typeof by === 'string' ? by : undefined, { action }),
+      ...(several || ask.key !== '0' ? { detail: `page ${Number(ask.key) + 1}` } : {}),
+      ...this.#ruleOf(ask),
+      ...(action === 'accept' ? {} : { tone: 'warn' as const }),
+      after: this.#after(m),
+      waitedUs: m - ask.m,
+      reply: { key: ask.key, action },
+    });
   }
 
   #back(place: string, m: number): void {

@@ -1,6 +1,8 @@
+import type { RpcResponse } from '#core/messages.ts';
 import type { ToolAsker } from '#shared/approvals.ts';
 import type { Exchange, ExchangeStatus } from '#shared/exchange.ts';
 import { arrayAt, isObject, objectAt, textAt } from '#shared/json.ts';
+import type { FrameRecord } from '#shared/records.ts';
 import type { ThreadStep } from '#shared/traffic.ts';
 import { cutText, previewText } from './row-text.ts';
 
@@ -61,7 +63,7 @@ function listed(parts: readonly string[]): string {
 }
 
 /** What a result holds, as one sentence; empty when there is nothing to say. */
-export function resultWords(method: string, result: unknown): string {
+function resultWords(method: string, result: unknown): string {
   if (!isObject(result)) return '';
   if (method === 'tools/call' || method === 'tasks/result') {
     const blocks = arrayAt(result, 'content').length;
@@ -89,8 +91,34 @@ export function resultWords(method: string, result: unknown): string {
   return `${countOf(arrayAt(result, counted.key).length, counted.one)}${more}.`;
 }
 
+/** The step of an answer that ends a call: `path` leads to what was asked for inside its result. */
+export function resultStep(
+  method: string,
+  { error, result }: Pick<RpcResponse, 'error' | 'result'>,
+  { record, path, after }: { record: FrameRecord; path: string[]; after: number },
+): ThreadStep {
+  const base = { kind: 'result' as const, after, seq: record.seq };
+  if (error) {
+    const text = cutText(error.message, 200);
+    return { ...base, title: `Error ${error.code}`, tone: 'error', text, path: ['error'] };
+  }
+  let own: unknown = result;
+  for (const key of path) own = isObject(own) ? own[key] : undefined;
+  const failed = isObject(own) && own.isError === true;
+  const words = failed ? toolErrorWords(own) : resultWords(path.length > 0 ? 'tools/call' : method, own);
+  const text = record.body ? `${record.body.bytes.toLocaleString('en-US')} bytes.` : words;
+  return {
+    ...base,
+    title: failed ? 'Tool error' : 'Result',
+    detail: failed ? 'isError' : cutText(textAt(own, 'resultType') ?? 'complete', 200),
+    tone: failed ? 'error' : 'ok',
+    ...(text === '' ? {} : { text }),
+    path: ['result', ...path],
+  };
+}
+
 /** First words of the text of a tool's error. */
-export function toolErrorWords(result: unknown): string {
+function toolErrorWords(result: unknown): string {
   const texts = arrayAt(result, 'content').map((block) => textAt(block, 'text'));
   return previewText(texts.find((text) => text !== undefined) ?? 'The tool says that it failed.');
 }
@@ -112,3 +140,20 @@ export const ENDINGS: Readonly<
   },
   complete: { title: 'Ended', text: 'The server ended it.' },
 };
+
+export const IN_BROWSER = 'Waiting for you in the browser';
+
+/** The server has the consent, and goes on when it hears that the page is done. */
+export function awayStep(after: number): ThreadStep {
+  return {
+    kind: 'waiting',
+    title: IN_BROWSER,
+    text: 'The call goes on when the server hears that you are done.',
+    after,
+  };
+}
+
+/** What follows once the pages are done that a call was refused for. */
+export function againStep(after: number): ThreadStep {
+  return { kind: 'future', title: 'The same call once more, as a new request', after };
+}

@@ -2,6 +2,7 @@ import type { Parsed, RpcNotification, RpcRequest, RpcResponse } from '#core/mes
 import { ToolAsker } from '#shared/approvals.ts';
 import type { Exchange } from '#shared/exchange.ts';
 import { isFiniteNumber, isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import { pagesOfRefusal, type RefusalPage } from '#shared/page-refusal.ts';
 import type { FrameRecord, NoteRecord, WireRecord } from '#shared/records.ts';
 import type { ThreadStep } from '#shared/traffic.ts';
 import { ExchangeFold } from './exchange-fold.ts';
@@ -9,7 +10,7 @@ import type { FoldMessage } from './row-book.ts';
 import { cutText, noticePreview } from './row-text.ts';
 import { ThreadAsks, type ThreadSpan } from './thread-asks.ts';
 import { ThreadSteps } from './thread-steps.ts';
-import { ENDINGS, replyTitle, resultWords, startedStep, toolErrorWords } from './thread-words.ts';
+import { againStep, awayStep, ENDINGS, IN_BROWSER, replyTitle, resultStep, startedStep } from './thread-words.ts';
 
 /** One request of a call: its first, or a retry. Monotonic times of its records. */
 export interface ThreadRound {
@@ -31,7 +32,6 @@ export interface ThreadRound {
 
 const TASKS = new Set(['tasks/get', 'tasks/result', 'tasks/update', 'tasks/cancel']);
 const TEXT = 200;
-const IN_BROWSER = 'Waiting for you in the browser';
 
 /**
  * Reads the story of one request out of records: give it every record from the request on, until `over`. It folds
@@ -49,6 +49,8 @@ export class ThreadReader {
   readonly #rows = new Set<number>();
   readonly #taskCalls = new Map<string, string>();
   #taskId: string | undefined;
+  /** The newest answer, where it refused the call until pages are visited. */
+  #refusal: { pages: RefusalPage[]; record: FrameRecord; asked: boolean } | undefined;
   #start = 0;
 
   /** `root` is the id of the exchange that begins the story. */
@@ -79,6 +81,11 @@ export class ThreadReader {
     this.#lookForEnd(record);
   }
 
+  /** The call was refused until pages are visited, which are asked for, and it is not sent again yet. */
+  get refused(): boolean {
+    return this.#refusal?.asked === true;
+  }
+
   /** Says that some notifications of the story were not read. */
   leaveOut(count: number): void {
     const { seq = 0, after = 0 } = this.#steps.list().at(-1) ?? {};
@@ -89,7 +96,10 @@ export class ThreadReader {
   /** The log ends here: `status` is what became of the newest request. */
   end(status: Exchange['status'], m: number): void {
     const newest = this.rounds.at(-1);
-    if (!this.over && newest) this.#ended(status, newest, m);
+    if (this.over || !newest) return;
+    // An error that nothing was done about is the end itself.
+    if (this.#refusal?.asked === false) this.#close(this.#refusal.record.m);
+    else this.#ended(status, newest, m);
   }
 
   /** The steps so far; a question that is open comes last, with what follows on its answer. */
@@ -97,6 +107,7 @@ export class ThreadReader {
     const steps = this.#steps.list();
     const { open, awaySince } = this.#asks;
     const [first] = open;
+    if (!first && this.refused && !this.over) return [...steps, againStep(steps.at(-1)?.after ?? 0)];
     if (!first) return awaySince === undefined ? steps : [...steps, awayStep(this.#after(awaySince))];
     const after = this.#after(first.m);
     const replies = open.length > 1 ? `Your replies, ${open.length}` : 'Your reply';
@@ -105,7 +116,8 @@ export class ThreadReader {
       : { title: replies, text: 'The call goes on once you have answered.' };
     steps.push({ kind: 'waiting', ...waiting, after });
     const retried = first.exchangeId === undefined && this.#taskId === undefined;
-    if (retried) steps.push({ kind: 'future', title: 'Retry with your reply, as a new request', after });
+    if (this.refused) steps.push(againStep(after));
+    else if (retried) steps.push({ kind: 'future', title: 'Retry with your reply, as a new request', after });
     return steps;
   }
 
@@ -153,14 +165,17 @@ export class ThreadReader {
   #retried(seen: FoldMessage, message: RpcRequest, exchange: Exchange): void {
     const { record } = seen;
     const before = this.rounds.at(-1);
-    if (before) {
+    const again = this.#refusal !== undefined;
+    this.#refusal = undefined;
+    if (before && !again) {
       const newId = before.exchange.rpcId !== exchange.rpcId;
       before.returned = { state: textAt(message.params, 'requestState'), newId };
     }
     this.#begin(seen, message, exchange);
     this.#asks.answers(message, record);
     this.#asks.leaveOut(record);
-    this.#steps.push(sentStep(message, record, { after: this.#after(record.m) }));
+    const step = sentStep(message, record, { after: this.#after(record.m) });
+    this.#steps.push(again ? { ...step, title: 'Sent again' } : step);
   }
 
   #response({ record, exchange }: FoldMessage, message: RpcResponse): void {
@@ -180,7 +195,19 @@ export class ThreadReader {
     const { status, method } = round.exchange;
     if (status === 'input-required') round.state = this.#asks.inside(message.result, record);
     else if (status === 'task') this.#becameTask(message.result, record);
+    else if (!round.modern && message.error) this.#refused(method, message, record);
     else this.#result(method, message, { record, path: [] });
+  }
+
+  /** A legacy error: whether its pages are asked for, a note tells that comes next. */
+  #refused(method: string, message: RpcResponse, record: FrameRecord): void {
+    const pages = pagesOfRefusal(message.error ?? {});
+    if (pages.length === 0) {
+      this.#result(method, message, { record, path: [] });
+      return;
+    }
+    this.#refusal = { pages, record, asked: false };
+    this.#steps.push(resultStep(method, message, { record, path: [], after: this.#after(record.m) }));
   }
 
   #becameTask(result: unknown, { m, seq }: FrameRecord): void {
@@ -200,26 +227,7 @@ export class ThreadReader {
 
   #result(method: string, message: RpcResponse, { record, path }: { record: FrameRecord; path: string[] }): void {
     this.#close(record.m);
-    const { error } = message;
-    const base = { kind: 'result' as const, after: this.#after(record.m), seq: record.seq };
-    if (error) {
-      const text = cutText(error.message, TEXT);
-      this.#steps.push({ ...base, title: `Error ${error.code}`, tone: 'error', text, path: ['error'] });
-      return;
-    }
-    let result: unknown = message.result;
-    for (const key of path) result = isObject(result) ? result[key] : undefined;
-    const failed = isObject(result) && result.isError === true;
-    const words = failed ? toolErrorWords(result) : resultWords(path.length > 0 ? 'tools/call' : method, result);
-    const text = record.body ? `${record.body.bytes.toLocaleString('en-US')} bytes.` : words;
-    this.#steps.push({
-      ...base,
-      title: failed ? 'Tool error' : 'Result',
-      detail: failed ? 'isError' : cutText(textAt(result, 'resultType') ?? 'complete', TEXT),
-      tone: failed ? 'error' : 'ok',
-      ...(text === '' ? {} : { text }),
-      path: ['result', ...path],
-    });
+    this.#steps.push(resultStep(method, message, { record, path, after: this.#after(record.m) }));
   }
 
   #taskAnswered(method: string, message: RpcResponse, record: FrameRecord): void {
@@ -286,12 +294,18 @@ export class ThreadReader {
     if (what === 'request.written' && newest && newest.exchange.rpcId === data.id && isFiniteNumber(data.us)) {
       newest.writtenUs = data.us;
     }
+    const refusal = this.#refusal?.record.seq === data.seq ? this.#refusal : undefined;
+    if (what === 'round.began' && refusal) {
+      refusal.asked = true;
+      this.#asks.refused(refusal.pages, refusal.record);
+    }
     if (what !== 'round.ended' || !newest || data.seq !== newest.exchange.responseSeq) return;
     this.#close(m);
     const after = this.#after(m);
     const declined = data.how === 'declined';
     const text = declined ? 'No retry follows, so the call ends here.' : 'The call ended before it was answered.';
-    if (declined)
+    // Of a refused call each answer has its step already.
+    if (declined && !refusal)
       this.#steps.push({
         kind: 'reply',
         title: replyTitle(textAt(data, 'by') ?? 'person', { action: 'decline' }),
@@ -334,16 +348,6 @@ export class ThreadReader {
     for (const task of this.tasks) task.to ??= m;
     this.#asks.close(m);
   }
-}
-
-/** The server has the consent, and goes on when it hears that the page is done. */
-function awayStep(after: number): ThreadStep {
-  return {
-    kind: 'waiting',
-    title: IN_BROWSER,
-    text: 'The call goes on when the server hears that you are done.',
-    after,
-  };
 }
 
 function taskWords(task: unknown): string {

@@ -1,12 +1,52 @@
 import type { TrafficRow } from '#shared/exchange.ts';
-import type { Call, Round, RoundAsk } from './call-table.ts';
-import { type RowBook, takesMembers } from './row-book.ts';
+import { objectAt, textAt } from '#shared/json.ts';
+import type { FrameRecord } from '#shared/records.ts';
+import type { Call, CallTable, Round, RoundAsk } from './call-table.ts';
+import { type RowBook, rowOf, takesMembers } from './row-book.ts';
+import { previewText, requestName } from './row-text.ts';
+
+/** Rounds that wait for a retry; of more the oldest is forgotten. */
+const ROUNDS = 500;
+/** Questions of one round that get a row. */
+const ASKS = 100;
+
+/** What an answer asks for before the call is sent once more. */
+export interface AskedFor {
+  call: Call;
+  /** Carried the answer. */
+  record: FrameRecord;
+  /** State that came with it. */
+  state: string | undefined;
+  /** Requests by their key. */
+  asked: readonly (readonly [string, unknown])[];
+}
+
+/** An answer asks back: its questions get rows, and a round waits for its retry. */
+export function openRound(book: RowBook, { rounds }: CallTable, { call, record, state, asked }: AskedFor): void {
+  const root = call.root ?? call;
+  if (!root.whole) beginWhole(book, root, record.seq);
+  const asks = asked.slice(0, ASKS).map(([key, request]): RoundAsk => {
+    const method = textAt(request, 'method') ?? 'unknown';
+    const row = rowOf(record, 'ask', method, 'in');
+    row.parent = root.row.row;
+    row.exchangeId = call.exchange.id;
+    row.name = requestName(method, { name: key }) ?? key;
+    row.status = 'waiting';
+    const said = textAt(objectAt(request, 'params'), 'message');
+    if (said !== undefined && !record.body) row.preview = previewText(said);
+    book.add(row);
+    if (root.whole) book.fold(row, root.row, 'rounds');
+    return { key, row, m: record.m };
+  });
+  rounds.push({ call, state, asks });
+  if (rounds.length > ROUNDS) rounds.shift();
+}
 
 /**
  * The first answer of a call asks back: the call's row is of the whole from now on, and its first round gets a row of
  * its own. That row has the number of the answer's record, since rows are in the order of the records that made them.
  */
-export function beginWhole(book: RowBook, call: Call, seq: number): void {
+function beginWhole(book: RowBook, call: Call, seq: number): void {
   const { row } = call;
   if (!takesMembers(row)) return;
   const own: TrafficRow = { ...row, seq, parent: row.row, preview: 'round 1' };

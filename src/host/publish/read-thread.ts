@@ -145,7 +145,7 @@ export async function readThread(source: ThreadSource, exchangeId: string, runni
   if (!reader.over) {
     const [last] = await source.log.records([source.log.lastSeq]);
     const status = (await newestOf(source, reader.rounds))?.status ?? 'open';
-    const waits = status === 'open' || status === 'input-required' || status === 'task';
+    const waits = status === 'open' || status === 'input-required' || status === 'task' || reader.refused;
     if (!waits) reader.end(status, last?.m ?? 0);
     else if (!running) reader.end('lost', last?.m ?? 0);
   }

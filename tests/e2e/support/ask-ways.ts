@@ -14,6 +14,8 @@ export interface AskRow {
   readonly tool: string;
   readonly kind: 'form' | 'url' | 'sampling' | 'roots';
   readonly args?: Readonly<Record<string, string>>;
+  /** Arguments where no hand opens the page. */
+  readonly ruled?: Readonly<Record<string, string>>;
   /** What a person types or chooses, by label, before accepting. */
   readonly fill?: Readonly<Record<string, string>>;
   readonly choose?: string;
@@ -156,6 +158,7 @@ export const ASKS: readonly AskRow[] = [
     tool: 'open_vault',
     kind: 'url',
     args: { waitMs: '60000' },
+    ruled: { waitMs: '500' },
     pages: 2,
     refused: true,
     ways: {

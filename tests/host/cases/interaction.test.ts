@@ -215,10 +215,24 @@ proveCase('elicit-url-required', (prove) => {
       const asks = await Promise.all(['drive', 'mail'].map((page) => asked(host, `Visit ${page}`)));
       for (const ask of asks) expect(ask).toMatchObject({ kind: 'url', operationId: call, via: 'input-required' });
       expect(new Set(asks.map((ask) => ask.group)).size).toBe(1);
+      // The server says that both are done. Nobody has agreed to anything yet, so nothing is sent again.
+      for (const { id: ask } of asks)
+        await host.waitFor('pending', (one) => one.id === ask && one.doneAt !== undefined);
+      expect(host.state.get('operation', call)).toMatchObject({ status: 'waiting' });
+      const [first, second] = asks;
+      if (!first || !second) throw new Error('Two pages were expected.');
+      await host.client['pending.opened']({ id: first.id });
+      expect(host.state.get('operation', call)).toMatchObject({ status: 'waiting' });
+      await host.client['pending.answer']({ id: second.id, reply: { action: 'accept' } });
       expect(await textOf(host, await ended(host, call))).toBe('unlocked');
-      for (const ask of asks) expect(await over(host, ask)).toMatchObject({ doneAt: expect.any(Number) });
+      for (const ask of asks) expect(await over(host, ask)).toMatchObject({ answeredBy: 'person' });
       const calls = (await host.rows(id, 'traffic')).filter((row) => row.method === 'tools/call');
-      expect(calls).toHaveLength(2);
+      // One row of the whole, and one of each of its two requests.
+      expect(calls.map(({ parent, status }) => [parent === undefined, status])).toEqual([
+        [true, 'complete'],
+        [false, '-32042'],
+        [false, 'complete'],
+      ]);
     },
   );
   prove('[ELIC-20]', 'locked-odd is shown as an ordinary error with its data.', async (host) => {
