@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-interface Seen {
-  readonly of: string | undefined;
-  readonly counts: Map<string, number>;
-}
+/** Sessions whose counts are kept: who goes to another server and comes back still sees what is new. */
+const MOST_SESSIONS = 50;
+
+type Counts = Map<string, number>;
 
 interface Counted {
   readonly id: string;
@@ -17,12 +17,16 @@ interface Counted {
  * the first whole count of a tab is nothing new.
  */
 export function useNews(of: string | undefined, tabs: readonly Counted[], selected: string): ReadonlySet<string> {
-  const seen = useRef<Seen>({ of, counts: new Map() });
-  const known = seen.current.of === of ? seen.current.counts : undefined;
+  const seen = useRef(new Map<string, Counts>());
+  const known = seen.current.get(of ?? '');
   const news = tabs.filter(({ id, count = 0 }) => id !== selected && count > (known?.get(id) ?? count));
   useEffect(() => {
-    if (seen.current.of !== of) seen.current = { of, counts: new Map() };
-    const { counts } = seen.current;
+    const counts: Counts = known ?? new Map();
+    // The one that is looked at is the last to be forgotten.
+    seen.current.delete(of ?? '');
+    seen.current.set(of ?? '', counts);
+    const [oldest = ''] = seen.current.keys();
+    if (seen.current.size > MOST_SESSIONS) seen.current.delete(oldest);
     for (const { id, count, reading = false } of tabs) {
       if (count === undefined || (reading && !counts.has(id))) continue;
       // What was taken away and comes back is new again.

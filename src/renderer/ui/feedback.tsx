@@ -28,7 +28,11 @@ export function FeedbackProvider({
     () => ({
       announce: announcer.say,
       toast: (text, action, shownMs) =>
-        setToasts((old) => [...old.slice(-2), { id: crypto.randomUUID(), text, action, shownMs }]),
+        setToasts((old) => {
+          // The same words again are one notice, with the newest button.
+          const others = old.filter((one) => one.text !== text);
+          return [...others.slice(-2), { id: crypto.randomUUID(), text, action, shownMs }];
+        }),
     }),
     [announcer],
   );

@@ -35,6 +35,8 @@ test('a tab whose count grew while it was not looked at has news until it is', (
   expect(next('ses1', counts(2, 10), 'info')).toEqual([]);
   expect(next('ses1', counts(3, 10), 'info')).toEqual(['tools']);
   expect(next('ses2', counts(9, 99), 'info')).toEqual([]);
+  // Who comes back from another server finds what was new, and what came in the meantime.
+  expect(next('ses1', counts(3, 11), 'info')).toEqual(['tools', 'traffic']);
 });
 
 test('what a first reading brings, page by page and list by list, is nothing new', () => {

@@ -10,6 +10,7 @@ import { shortcutKeys } from '../../ui/shortcuts.ts';
 import { KeyCaps } from './key-caps.tsx';
 import { SettingBlock } from './setting-block.tsx';
 import { SettingRow } from './setting-row.tsx';
+import { useBrowserNote } from './use-browser-note.ts';
 import { useRecordKeys } from './use-record-keys.ts';
 import { useSaveSetting } from './use-save-setting.ts';
 
@@ -41,6 +42,7 @@ function KeyRow({ binding, keys, changed, onKeys }: KeyRowProps) {
     // The pressed button goes with the change.
     if (take(shortcut)) button.current?.focus();
   };
+  const kept = useBrowserNote()(keys.get(id) ?? shortcut);
   const note = (recording || refusal !== undefined) && (
     <span id={noteId} role="status" className={refusal === undefined ? undefined : 'c-err'}>
       {refusal === undefined
@@ -49,7 +51,7 @@ function KeyRow({ binding, keys, changed, onKeys }: KeyRowProps) {
     </span>
   );
   return (
-    <SettingRow title={title} note={note || undefined}>
+    <SettingRow title={title} note={note || kept}>
       <span className="row key-c">
         <KeyCaps keys={shortcutKeys(keys.get(id) ?? shortcut)} />
         {changed && (
@@ -122,7 +124,7 @@ export function CommandKeys() {
   return (
     <SettingBlock
       title="Keys of commands"
-      note="Change takes the next keys you press. A browser keeps some keys for itself."
+      note="Change takes the next keys you press."
       actions={
         <Button
           size="sm"

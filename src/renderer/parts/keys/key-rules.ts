@@ -79,6 +79,14 @@ const TAKEN_ON_MAC: ReadonlyMap<string, string> = new Map([
   ...listed('mod+h mod+m mod+tab mod+shift+tab mod+space ctrl+space', WINDOW),
 ]);
 
+/** Keys that Chromium and others act on before a page hears of them. */
+const OF_BROWSER =
+  'mod+t mod+n mod+w mod+shift+t mod+shift+n mod+shift+w ctrl+tab ctrl+shift+tab mod+pageup mod+pagedown';
+
+/** Whether a page in a browser tab never gets these keys. */
+export const isKeptByBrowser = (shortcut: string, mac: boolean = isMac()): boolean =>
+  OF_BROWSER.split(' ').some((one) => sameKeys(one, shortcut, mac));
+
 function whyNoCharacter({ held, key }: Parsed, mac: boolean): string | undefined {
   if ([...key].length !== 1) return undefined;
   const command = held.includes('mod') || held.includes('ctrl');

@@ -104,3 +104,24 @@ test('kept changes that cannot be used are said, and forgotten on request', asyn
   await user.click(screen.getByRole('button', { name: 'Forget' }));
   expect(saved(host)).toEqual([{ shortcuts: { 'server.add': 'f9' } }]);
 });
+
+test('keys that the browser acts on itself are said to be of no use in it', async () => {
+  const { user } = await openKeyboard({ 'view.dock': 'f9' });
+  const note = /browser keeps these keys/;
+  const region = (name: string) => within(screen.getByRole('region', { name }));
+  expect(region('View').queryByText(note)).toBeNull();
+  expect(region('Server').getAllByText(note)).toHaveLength(1); // Ctrl+N
+  await user.click(change('Open or close the inbox'));
+  await user.keyboard('{Control>}t{/Control}');
+  expect(await region('View').findByText(note)).toBeTruthy();
+});
+
+test('a second change of the same keys is told once', async () => {
+  const { user } = await openKeyboard();
+  for (const key of ['F9', 'F10']) {
+    await user.click(change('Open or close the inbox'));
+    await user.keyboard(`{${key}}`);
+    await screen.findAllByText(key);
+  }
+  expect(await screen.findAllByText('Open or close the inbox: other keys')).toHaveLength(1);
+});
