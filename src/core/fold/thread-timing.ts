@@ -67,6 +67,17 @@ function whoseTime({ by }: ThreadSpan): What {
   return by === 'rule' || by === 'provider' || by === 'script' ? by : 'person';
 }
 
+/** Who was waited for at each time: nobody twice, and of several a person first. */
+function waitPieces(waits: readonly ThreadSpan[], on: { start: number; now: number }): Piece[] {
+  const all = waits.flatMap((wait) => spansOf(whoseTime(wait), [wait], on));
+  const out: Piece[] = [];
+  for (const first of [true, false]) {
+    const own = all.filter(({ what }) => (what === 'person') === first);
+    for (const one of own.toSorted((a, b) => a.from - b.from)) out.push(...without(one, out));
+  }
+  return out;
+}
+
 /**
  * How the time of a story was spent. `http` finds what was seen of the exchange on a channel; `now` is the newest
  * monotonic time of the log.
@@ -77,7 +88,7 @@ export function threadPhases(
   now: number,
 ): TimingPhase[] {
   const on = { start: reader.startM, now };
-  const person = reader.waits.flatMap((wait) => spansOf(whoseTime(wait), [wait], on));
+  const person = waitPieces(reader.waits, on);
   const several = reader.rounds.length > 1;
   const phases: TimingPhase[] = reader.rounds.flatMap((round, at) => {
     const pieces = roundPieces(round, http(round.exchange.ch), on).flatMap((piece) => without(piece, person));

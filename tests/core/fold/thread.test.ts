@@ -287,6 +287,18 @@ describe('made by hand', () => {
     expect(phases.map((phase) => phase.what)).toEqual(['server', what, 'server']);
   });
 
+  test('of questions that overlap no time is told twice', () => {
+    const ask = (id: number) => frame('in', { id, method: 'elicitation/create', params: { message: 'How?' } });
+    const reply = (id: number) => frame('out', { id, result: { action: 'decline' } });
+    const done = frame('in', { id: 1, result: { content: [] } });
+    const lines = [call(1), ask(7), ask(8), reply(7), reply(8), done];
+    const phases = threadPhases(read(records(lines), 1), () => undefined, 9000);
+    const waited = phases.filter(({ what }) => what === 'person');
+    expect(waited.length).toBeGreaterThan(0);
+    const spent = waited.reduce((sum, { from, to }) => sum + to - from, 0);
+    expect(spent).toBe(Math.max(...waited.map(({ to }) => to)) - Math.min(...waited.map(({ from }) => from)));
+  });
+
   test('a call without an answer says how it ended', () => {
     expect(steps([call(1), note('request.timeout', { id: 1 })]).at(-1)).toMatch(/^result \| Timed out/);
     expect(steps([call(1), note('request.stopped', { id: 1 })]).at(-1)).toMatch(/^result \| Stopped/);

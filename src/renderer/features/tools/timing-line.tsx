@@ -14,7 +14,14 @@ export interface TimingLineProps {
   readonly since?: number | undefined;
 }
 
-type Part = 'sent' | 'server' | 'person' | 'rule' | 'provider' | 'script' | 'received';
+type Part = 'sent' | 'server' | 'person' | 'waiting' | 'rule' | 'provider' | 'script' | 'received';
+
+/** A stretch of time, microseconds since the request. */
+interface Piece {
+  readonly part: Part;
+  readonly from: number;
+  readonly to: number;
+}
 
 const PART_OF: Readonly<Record<TimingPhase['what'], Part>> = {
   name: 'sent',
@@ -34,6 +41,7 @@ const PARTS: readonly { part: Part; word: string; colour: string; bar: string }[
   { part: 'sent', word: 'Sent', colour: 'c-req', bar: 'b-req' },
   { part: 'server', word: 'Server', colour: 'c-res', bar: 'timing-server' },
   { part: 'person', word: 'You', colour: 'c-wait', bar: 'b-wait' },
+  { part: 'waiting', word: 'Waiting for you', colour: 'c-wait', bar: 'b-wait' },
   { part: 'rule', word: 'Rule', colour: 'c-srv', bar: 'b-srv' },
   { part: 'provider', word: 'Model', colour: 'c-srv', bar: 'b-srv' },
   { part: 'script', word: 'Script', colour: 'c-srv', bar: 'b-srv' },
@@ -76,38 +84,42 @@ function countWords({ progressCount, noticeCount }: Operation, ticks: readonly n
   return `${counts.join(', ')}${only === undefined || counts.length === 0 ? '' : ` at ${formatDuration(only / 1000)}`}`;
 }
 
-/** What is known while a person is waited for: the time before, and the waiting that goes on. */
-function openPhases({ startedAt, waitedMs }: Operation, since: number, now: number): TimingPhase[] {
+/** What is known while a person is waited for: the time of the server, what was waited for before, and what is waited for now. */
+function openPieces({ startedAt, waitedMs }: Operation, since: number, now: number): Piece[] {
   const server = Math.max(0, since - startedAt - waitedMs) * 1000;
-  const person = Math.max(0, Math.floor((now - since + waitedMs) / 1000)) * 1_000_000;
-  return [
-    { what: 'server', from: 0, to: server },
-    { what: 'person', from: server, to: server + person },
+  const before = server + waitedMs * 1000;
+  const all: Piece[] = [
+    { part: 'server', from: 0, to: server },
+    { part: 'person', from: server, to: before },
+    { part: 'waiting', from: before, to: before + Math.max(0, now - since) * 1000 },
   ];
+  return all.filter(({ part, from, to }) => to > from || part !== 'person');
 }
 
 /** S09. How the time of a finished or waiting run was spent, with a tick for each notification; the numbers below. */
 export function TimingLine({ run, phases, steps, since }: TimingLineProps) {
   const now = useNow(since === undefined ? undefined : 1000);
-  const open = since === undefined ? undefined : openPhases(run, since, now);
-  const told = phases.length > 0 && !lackWaiting(phases, run);
-  const shown = open ?? (told ? phases : knownPhases(run));
+  const open = since === undefined ? undefined : openPieces(run, since, now);
+  const told = phases.length > 0 && !lackWaiting(phases, run) ? phases : knownPhases(run);
+  const shown = open ?? told.map(({ what, from, to }): Piece => ({ part: PART_OF[what], from, to }));
   const ticks = open ? [] : ticksOf(steps);
   const end = Math.max(1, ...shown.map(({ to }) => to), ...ticks);
   const sums = PARTS.map((one) => {
-    const own = shown.filter(({ what }) => PART_OF[what] === one.part);
+    const own = shown.filter(({ part }) => part === one.part);
     return { ...one, count: own.length, us: own.reduce((sum, { from, to }) => sum + to - from, 0) };
   }).filter(({ count }) => count > 0);
-  const words = sums.map(({ word, us }) => `${word.toLowerCase()} ${formatDuration(us / 1000)}`).join(', ');
+  const lasted = (part: Part, us: number) => (part === 'waiting' ? waitedWords : formatDuration)(us / 1000);
+  const words = sums.map(({ part, word, us }) => `${word.toLowerCase()} ${lasted(part, us)}`).join(', ');
   const counted = countWords(run, ticks);
   return (
     <div className="timing">
       <div className="wf" role="img" aria-label={`Timing: ${words}`}>
         <i className="b-track" style={{ left: 0, width: '100%' }} />
-        {shown.map(({ what, from, to }) => (
+        {shown.map(({ part, from, to }, place) => (
           <i
-            key={`${what} ${from}`}
-            className={PARTS.find(({ part }) => part === PART_OF[what])?.bar}
+            // biome-ignore lint/suspicious/noArrayIndexKey: two stretches may begin in the same microsecond
+            key={place}
+            className={PARTS.find((one) => one.part === part)?.bar}
             style={{ left: `min(${(from / end) * 100}%, 100% - 2px)`, width: `${((to - from) / end) * 100}%` }}
           />
         ))}
@@ -119,8 +131,7 @@ export function TimingLine({ run, phases, steps, since }: TimingLineProps) {
       <div className="row fs11 t3 tn">
         {sums.map(({ part, word, colour, us }) => (
           <span key={part} className="nw">
-            <span className={colour}>{open && part === 'person' ? 'Waiting for you' : word}</span>{' '}
-            {open && part === 'person' ? waitedWords(us / 1000) : formatDuration(us / 1000)}
+            <span className={colour}>{word}</span> {lasted(part, us)}
           </span>
         ))}
         <span className="sp" />

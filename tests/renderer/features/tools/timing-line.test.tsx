@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ThreadStep, TimingPhase } from '#shared/traffic.ts';
 import { TimingLine } from '../../../../src/renderer/features/tools/timing-line.tsx';
+import { waitingSince } from '../../../../src/renderer/parts/ask/use-call-waits.ts';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
-import { operation, START } from '../../support/samples.ts';
+import { operation, pending, START } from '../../support/samples.ts';
 
 const PHASES: TimingPhase[] = [
   { what: 'tcp', from: 0, to: 1000 },
@@ -50,4 +51,24 @@ test('time that the run waited for a person is not told as that of the server, a
   const phases: TimingPhase[] = [{ what: 'server', from: 0, to: 26_100_000 }];
   await renderView(new FakeHost(), <TimingLine run={run} phases={phases} steps={[]} />);
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Timing: server 100 ms, you 26.0 s');
+});
+
+test('while somebody is waited for, the time of earlier questions is theirs too, beside the waiting that goes on', async () => {
+  vi.useFakeTimers({ now: START + 40_000, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const run = operation({ status: 'waiting', waitedMs: 10_000 });
+  await renderView(new FakeHost(), <TimingLine run={run} phases={[]} steps={[]} since={START + 35_000} />);
+  expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+    'Timing: server 25.0 s, you 10.0 s, waiting for you 5 s',
+  );
+});
+
+test('asks that overlap are one waiting, also where the older one has its reply', () => {
+  const ask = (from: number, to?: number) =>
+    pending({
+      createdAt: START + from,
+      ...(to === undefined ? {} : { status: 'accepted' as const, answeredAt: START + to }),
+    });
+  expect(waitingSince([ask(0, 20), ask(30, 60), ask(50, 80), ask(70)])).toBe(START + 30);
+  expect(waitingSince([ask(0, 20)])).toBeUndefined();
 });
