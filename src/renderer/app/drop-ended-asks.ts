@@ -1,28 +1,57 @@
 import type { PageStore } from '../store/page.ts';
 import type { EntityState, EntityStore } from '../store/state.ts';
 
+/** Asks that are missing twice in a row are those of a host that is gone, milliseconds. */
+const SWEEP_MS = 60_000;
+
 /** Whether nothing can be replied to an ask any more, nor to the others of its round. */
-function isOver(id: string, now: EntityState, before: EntityState): boolean {
+function isOver(id: string, now: EntityState): boolean {
   const ask = now.pending.get(id);
-  // After the link was lost an ask may be missing for a moment.
-  if (!ask) return !before.pending.has(id);
-  if (ask.status === 'waiting') return false;
+  // While the mirror of the host fills, an ask may be missing for a moment.
+  if (!ask || ask.status === 'waiting') return false;
   const { group } = ask;
   return (
     group === undefined || ![...now.pending.values()].some((one) => one.group === group && one.status === 'waiting')
   );
 }
 
+function keptAsks(page: PageStore): string[] {
+  const { askDrafts, askTexts, askSends, heldReplies } = page.getState();
+  return [...new Set([askDrafts, askTexts, askSends, heldReplies].flatMap((all) => Object.keys(all)))];
+}
+
+function forget(page: PageStore, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  const over = new Set(ids);
+  const open = <T>(all: Record<string, T>) => Object.fromEntries(Object.entries(all).filter(([id]) => !over.has(id)));
+  const { askDrafts, askTexts, askSends, heldReplies, set } = page.getState();
+  const kept = { askDrafts: open(askDrafts), askTexts: open(askTexts) };
+  set({ ...kept, askSends: open(askSends), heldReplies: open(heldReplies) });
+}
+
 /** Forgets what was typed for asks, passwords too, as soon as they have ended, whoever answered them. */
 export function dropEndedAsks(page: PageStore, entities: EntityStore, signal: AbortSignal): void {
-  const stop = entities.subscribe((now, before) => {
-    if (now.pending === before.pending || !now.loaded) return;
-    const { askDrafts, heldReplies, set } = page.getState();
-    const ids = [...Object.keys(askDrafts), ...Object.keys(heldReplies)];
-    const over = new Set(ids.filter((id) => isOver(id, now, before)));
-    if (over.size === 0) return;
-    const open = <T>(all: Record<string, T>) => Object.fromEntries(Object.entries(all).filter(([id]) => !over.has(id)));
-    set({ askDrafts: open(askDrafts), heldReplies: open(heldReplies) });
-  });
-  signal.addEventListener('abort', stop, { once: true });
+  const drop = (now: EntityState) =>
+    forget(
+      page,
+      keptAsks(page).filter((id) => isOver(id, now)),
+    );
+  const stop = entities.subscribe((now, before) => now.pending === before.pending || drop(now));
+  drop(entities.getState());
+  let missed = new Set<string>();
+  const sweep = () => {
+    const { pending, loaded } = entities.getState();
+    const missing = loaded ? keptAsks(page).filter((id) => !pending.has(id)) : [];
+    forget(
+      page,
+      missing.filter((id) => missed.has(id)),
+    );
+    missed = new Set(missing);
+  };
+  const timer = setInterval(sweep, SWEEP_MS);
+  const end = () => {
+    stop();
+    clearInterval(timer);
+  };
+  signal.addEventListener('abort', end, { once: true });
 }

@@ -97,6 +97,7 @@ export function TitleBar({ places, palette, rail, inbox, back, forward, inspecto
           type="button"
           className={inboxOpen ? 'pillbtn on' : 'pillbtn'}
           aria-expanded={inboxOpen}
+          data-inbox-toggle=""
           aria-keyshortcuts={ariaShortcut(keysOf(inbox))}
           onClick={() => inbox.run()}
         >

@@ -31,6 +31,8 @@ export const SavedPage = z.object({
   selected: z.record(z.string(), z.string()).catch({}),
   /** Arguments typed for a tool or prompt, as JSON text, by `srv1/tools/echo`. */
   drafts: z.record(z.string(), z.string()).catch({}),
+  /** What was typed for asks that are not answered yet, as JSON text without secrets, by ask. */
+  askTexts: z.record(z.string(), z.string()).catch({}),
   /** When each draft was last changed, wall milliseconds; it is kept for 30 days. */
   draftedAt: z.record(z.string(), z.number()).catch({}),
   dock: z
@@ -94,6 +96,13 @@ export interface Demo {
   opened: number;
 }
 
+/** How far a reply to an ask is. */
+export interface AskSend {
+  sending: boolean;
+  /** Why it did not arrive. */
+  problem?: string;
+}
+
 /** Page-only state: selection, layout, what is open. Never anything the host knows. */
 export interface PageState extends SavedPage {
   /** Undefined when nothing is reviewed or edited. */
@@ -133,10 +142,12 @@ export interface PageState extends SavedPage {
   runFor: string | undefined;
   /** Grows each time somebody asks to hear the last lines of the log. */
   linesAsked: number;
-  /** What was typed for asks that are not answered yet, by ask; never kept over a restart. */
+  /** What was typed for asks that are not answered yet, by ask, with secrets; `askTexts` is what is saved of it. */
   askDrafts: Record<string, unknown>;
   /** Replies of a round that are not sent before all of its asks have one, by the id of the ask. */
   heldReplies: Record<string, PendingReply>;
+  /** Replies under way and why one did not arrive, by ask: the same wherever that ask is shown. */
+  askSends: Record<string, AskSend>;
   /** Asks that a person put aside: their sheets do not open by themselves. */
   asksAside: ReadonlySet<string>;
   /** Call whose asks open in the place of its arguments. */
@@ -156,6 +167,8 @@ export interface PageState extends SavedPage {
   filterView(view: string, text: string): void;
   /** Keeps what was typed; `secret` keeps it out of what is saved. Undefined: nothing is kept. */
   draft(key: string, text: string | undefined, secret?: boolean): void;
+  /** Keeps what was typed for an ask; `text` is what may be saved of it, undefined when nothing may. */
+  draftAsk(askId: string, draft: object, text: string | undefined): void;
   /** Shows two things side by side until it is closed, or another server or tab is opened. */
   openCompare(a: CompareSide, b: CompareSide): void;
   closeCompare(): void;
@@ -180,6 +193,7 @@ type Action =
   | 'openTab'
   | 'selectServer'
   | 'draft'
+  | 'draftAsk'
   | 'filterView'
   | 'openCompare'
   | 'closeCompare'
@@ -272,6 +286,7 @@ const NEVER_SAVED: Omit<PageState, Action | keyof SavedPage> = {
   linesAsked: 0,
   askDrafts: {},
   heldReplies: {},
+  askSends: {},
   asksAside: new Set(),
   callOnScreen: undefined,
   askWanted: undefined,
@@ -317,6 +332,11 @@ export function createPageStore(saved: unknown, now: () => number = Date.now): P
         draftedAt: withNewest(s.draftedAt, [key, secret || text === undefined ? undefined : now()], MAX_DRAFTS),
         heldDrafts: withNewest(s.heldDrafts, [key, secret ? text : undefined], MAX_DRAFTS),
       })),
+    draftAsk: (askId, draft, text) =>
+      set((s) => ({
+        askDrafts: { ...s.askDrafts, [askId]: draft },
+        askTexts: withNewest(s.askTexts, [askId, text], MAX_DRAFTS),
+      })),
     forget: (serverId) =>
       set((s) => ({
         tabs: without(s.tabs, serverId),
@@ -339,9 +359,12 @@ export function savedPart(state: PageState): SavedPage {
   const { ignoredPaths, viewFilters, recent } = state;
   // The numbers of its rows are those of this run of the host.
   const { [`${ALL_SERVERS}/traffic`]: _row, ...selected } = state.selected;
-  const texts = Object.entries(state.drafts).filter(([, text]) => text.length <= MAX_SAVED_DRAFT);
+  const isShort = ([, text]: readonly [string, string]) => text.length <= MAX_SAVED_DRAFT;
+  const texts = Object.entries(state.drafts).filter(isShort);
   const drafts = Object.fromEntries(texts);
+  const askTexts = Object.fromEntries(Object.entries(state.askTexts).filter(isShort));
   const draftedAt = Object.fromEntries(texts.map(([key]) => [key, state.draftedAt[key] ?? 0]));
   const layout = { dock, railOpen, inboxPinned, inspectorOpen, sizes, columns };
-  return { serverId, tabs, selected, drafts, draftedAt, filters, ignoredPaths, viewFilters, recent, ...layout };
+  const typed = { drafts, draftedAt, askTexts };
+  return { serverId, tabs, selected, ...typed, filters, ignoredPaths, viewFilters, recent, ...layout };
 }

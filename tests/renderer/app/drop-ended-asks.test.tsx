@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { dropEndedAsks } from '../../../src/renderer/app/drop-ended-asks.ts';
 import { AskSheet } from '../../../src/renderer/parts/ask/ask-sheet.tsx';
 import { useEntity, type Wirebench } from '../../../src/renderer/store/wirebench.tsx';
@@ -31,6 +31,21 @@ test('what was typed for an ask is forgotten when it ends, and for a round when 
   await waitFor(() => expect(keys(wirebench)).toEqual({ drafts: ['open', 'one'], held: ['one'] }));
   host.patch('pending', 'two', { status: 'accepted' });
   await waitFor(() => expect(keys(wirebench)).toEqual({ drafts: ['open'], held: [] }));
+});
+
+test('saved texts wait for the mirror of the host to fill, and go with a host that is gone', async () => {
+  const host = new FakeHost();
+  const wirebench = await openWirebench(host, { askTexts: { late: '{}', gone: '{}', ended: '{}' } });
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  follow(wirebench);
+  const texts = () => Object.keys(wirebench.page.getState().askTexts);
+  host.put('pending', 'late', pending({ id: 'late' }));
+  host.put('pending', 'ended', pending({ id: 'ended', status: 'accepted' }));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(texts()).toEqual(['late', 'gone']);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(texts()).toEqual(['late']);
 });
 
 function Sheet() {

@@ -73,6 +73,7 @@ export function InboxLists({ waiting, answered }: ReturnType<typeof useAsks>) {
             Forms, web pages and model replies that servers ask for are collected here.
           </EmptyState>
         )}
+        {waiting.length === 0 && answered.length > 0 && <p className="inbox-none fs12 t2">Nothing waits for you.</p>}
         <DeclineAll asks={waiting} />
         <WaitingList asks={waiting} onAnswer={open} />
         <AnsweredList asks={answered} onOpen={open} />
@@ -81,7 +82,7 @@ export function InboxLists({ waiting, answered }: ReturnType<typeof useAsks>) {
         <span className="row">
           <Kbd keys={toggle} /> Open or close
         </span>
-        {letters && (
+        {letters && waiting.length > 0 && (
           <>
             <span className="row">
               <Kbd keys={['A']} /> Answer

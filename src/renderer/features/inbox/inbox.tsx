@@ -1,10 +1,13 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { ASK_FIELDS } from '../../parts/ask/ask-fields.ts';
 import { AskSheet } from '../../parts/ask/ask-sheet.tsx';
 import { OPEN_ASK } from '../../parts/ask/open-ask.ts';
 import { useAskerName } from '../../parts/ask/use-asker-name.ts';
+import type { PageState } from '../../store/page.ts';
 import { useEntity, usePage, useWirebench } from '../../store/wirebench.tsx';
 import { cx } from '../../ui/cx.ts';
+import { useFeedback } from '../../ui/feedback.tsx';
+import { isDialogOpen } from '../../ui/is-dialog-open.ts';
 import { InboxHead, InboxLists, useAsks } from './inbox-lists.tsx';
 
 interface FocusRule {
@@ -39,6 +42,55 @@ function useBorrowedFocus({ shown, ownFocus, waiting }: FocusRule) {
   return box;
 }
 
+/** Selectors of what belongs to the inbox although it lies beside it: its button, menus and notices. */
+const ITS_OWN = '[data-inbox-toggle], [role="menu"], .toasts';
+
+interface PopoverRule {
+  readonly box: RefObject<HTMLElement | null>;
+  /** Its lists lie over the page, with no ask open. */
+  readonly over: boolean;
+  readonly asks: ReturnType<typeof useAsks>;
+}
+
+const placeOf = ({ serverId, tabs, settingsAt, trafficOf, review, compare, demo }: PageState) =>
+  [serverId, tabs, settingsAt, trafficOf, review, compare, demo] as const;
+
+/**
+ * The lists over the page do not stay in the way of what is done next: a press beside them, another place, and the reply
+ * to the last ask close them. Nothing is answered by that.
+ */
+function useGivesWay({ box, over, asks }: PopoverRule): void {
+  const { page } = useWirebench();
+  const { toast } = useFeedback();
+  const waited = useRef(false);
+  const count = asks.waiting.length;
+  // Why the last one ended without a reply is read here.
+  const replied = asks.answered[0]?.status !== 'expired';
+  useEffect(() => {
+    if (!over) return;
+    const close = () => page.getState().set({ inboxOpen: false });
+    const press = ({ target }: PointerEvent) => {
+      if (!(target instanceof Element) || isDialogOpen()) return;
+      if (!box.current?.contains(target) && target.closest(ITS_OWN) === null) close();
+    };
+    document.addEventListener('pointerdown', press, true);
+    const stop = page.subscribe((now, before) => {
+      const was = placeOf(before);
+      if (now.inboxOpen && placeOf(now).some((part, at) => part !== was[at])) close();
+    });
+    return () => {
+      document.removeEventListener('pointerdown', press, true);
+      stop();
+    };
+  }, [over, page, box]);
+  useEffect(() => {
+    if (count > 0) waited.current = true;
+    if (!over || count > 0 || !waited.current || !replied) return;
+    page.getState().set({ inboxOpen: false });
+    toast('Nothing more waits for you');
+  }, [over, count, replied, page, toast]);
+}
+
 /** S22. Everything that waits for a person, oldest first, and what was answered last; an open ask is a sheet. */
 export function Inbox() {
   const { page } = useWirebench();
@@ -53,6 +105,7 @@ export function Inbox() {
   const waiting = asks.waiting.length;
   const box = useBorrowedFocus({ shown: chosen?.id, ownFocus: chosen !== undefined && !sheet, waiting });
   const alone = usePage((state) => state.askAlone) && chosen !== undefined;
+  useGivesWay({ box, over: !pinned && !chosen, asks });
   const back = () => {
     page.getState().select(OPEN_ASK, '');
     if (alone) page.getState().set({ inboxOpen: false, askAlone: false });

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { PendingInput } from '#shared/entities.ts';
 import { ASK_ICONS, askLine, askOrigin, askTitle, waitingTime } from '../../parts/ask/ask-words.ts';
 import { BrowsingButtons, isBrowsing } from '../../parts/ask/browsing-buttons.tsx';
+import { OwnClicks } from '../../parts/ask/own-clicks.tsx';
 import { useAnswer } from '../../parts/ask/use-answer.ts';
 import { useAskerName } from '../../parts/ask/use-asker-name.ts';
 import { useEntity, useWirebench } from '../../store/wirebench.tsx';
@@ -100,41 +101,43 @@ function Waiting({ ask, others, first, now, onAnswer }: WaitingProps) {
             The reply did not arrive. {answer.problem}
           </span>
         )}
-        <div className="row inbox-a">
-          {browsing ? (
-            <BrowsingButtons {...{ ask, answer, first }} onOpenAgain={() => onAnswer(ask)} />
-          ) : (
-            <>
-              <Button
-                size="sm"
-                variant={first ? 'pri' : 'outline'}
-                onClick={() => onAnswer(ask)}
-                {...(first ? { 'data-first': '' } : {})}
-              >
-                {alone ? verb : `Answer ${others.length + 1} requests`}
-              </Button>
-              {alone && (
+        <OwnClicks>
+          <div className="row inbox-a">
+            {browsing ? (
+              <BrowsingButtons {...{ ask, answer, first }} onOpenAgain={() => onAnswer(ask)} />
+            ) : (
+              <>
                 <Button
                   size="sm"
-                  disabled={answer.sending}
-                  onClick={decline}
-                  title={
-                    ask.kind === 'sampling' || ask.kind === 'approval'
-                      ? undefined
-                      : 'The server receives the action decline'
-                  }
+                  variant={first ? 'pri' : 'outline'}
+                  onClick={() => onAnswer(ask)}
+                  {...(first ? { 'data-first': '' } : {})}
                 >
-                  {ask.kind === 'approval' ? 'Deny' : 'Decline'}
+                  {alone ? verb : `Answer ${others.length + 1} requests`}
                 </Button>
-              )}
-            </>
-          )}
-          {ask.taskId !== undefined && (
-            <Button size="sm" variant="quiet" onClick={goTo}>
-              Go to task
-            </Button>
-          )}
-        </div>
+                {alone && (
+                  <Button
+                    size="sm"
+                    disabled={answer.sending}
+                    onClick={decline}
+                    title={
+                      ask.kind === 'sampling' || ask.kind === 'approval'
+                        ? undefined
+                        : 'The server receives the action decline'
+                    }
+                  >
+                    {ask.kind === 'approval' ? 'Deny' : 'Decline'}
+                  </Button>
+                )}
+              </>
+            )}
+            {ask.taskId !== undefined && (
+              <Button size="sm" variant="quiet" onClick={goTo}>
+                Go to task
+              </Button>
+            )}
+          </div>
+        </OwnClicks>
       </div>
     </li>
   );

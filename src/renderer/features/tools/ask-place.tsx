@@ -53,7 +53,7 @@ export function AskPlace({ tool, callAsk, sent }: AskPlaceProps) {
           aria-expanded={locked}
           onClick={() => setLocked(!locked)}
         >
-          Arguments, locked while running
+          {ask.status === 'waiting' ? 'Arguments, locked while running' : 'Arguments of the call'}
         </Button>
       </div>
       {locked && (
@@ -73,7 +73,7 @@ export function AskPlace({ tool, callAsk, sent }: AskPlaceProps) {
         data-own-keys=""
         {...{ onKeyDown }}
       >
-        <AskSheet ask={ask} serverName={name} onKeep={putAside} onSent={acted} />
+        <AskSheet ask={ask} serverName={name} onKeep={putAside} onSent={acted} inPlace />
       </section>
     </div>
   );
@@ -83,14 +83,14 @@ export function AskPlace({ tool, callAsk, sent }: AskPlaceProps) {
 export function AskNote({ callAsk }: { readonly callAsk: CallAsk }) {
   const { ask, placed, open } = callAsk;
   const name = useAskerName(ask);
-  if (!ask || placed) return null;
+  if (ask?.status !== 'waiting' || placed) return null;
   return (
     <div className="pad">
       <Callout
         kind="wait"
         title={askTitle(ask, name)}
         actions={
-          <Button size="sm" onClick={open}>
+          <Button size="sm" onClick={open} data-kept-ask="">
             Answer
           </Button>
         }

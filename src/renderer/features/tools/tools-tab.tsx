@@ -1,5 +1,5 @@
 import { Wrench } from 'lucide-react';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { DriftMark } from '#shared/drift.ts';
 import { messageOf } from '#shared/errors.ts';
 import { argumentInput } from '#shared/exact-json.ts';
@@ -162,14 +162,25 @@ type ToolViewProps = ToolsTabProps & {
   readonly pane: OnePane;
 };
 
-/** Whether the ask takes both panes, as a model's reply needs their room. What takes the focus is shown where one pane has room, and after it the result. */
-function useFirstPane({ ask, placed, focus }: CallAsk, setPart: (part: Part) => void): boolean {
+/**
+ * Whether the ask takes both panes, as a model's reply needs their room. What takes the focus is shown where one pane has
+ * room, and after it the result, which also gets the focus that went with the ask; one that is kept goes on at its button.
+ */
+function useFirstPane(
+  { ask, column, placed, focus }: CallAsk,
+  result: RefObject<HTMLElement | null>,
+  setPart: (part: Part) => void,
+): boolean {
   const was = useRef(false);
   useEffect(() => {
     if (placed && focus) setPart('first');
-    if (was.current && !placed) setPart('second');
+    if (was.current && !placed) {
+      setPart('second');
+      if (document.activeElement === document.body)
+        (column.current?.querySelector<HTMLElement>('[data-kept-ask]') ?? result.current)?.focus();
+    }
     was.current = placed;
-  }, [placed, focus, setPart]);
+  }, [placed, focus, column, result, setPart]);
   return placed && ask?.kind === 'sampling';
 }
 
@@ -221,7 +232,8 @@ const ToolView = memo(function ToolView({ server, session, tool, mark, loadEdito
   const shown = runs.find(({ id }) => id === chosen) ?? runs[Number(chosen) - 1] ?? runs.at(-1);
   useEndAnnounced(shown);
   const callAsk = useCallAsk(shown);
-  const { placed } = callAsk;
+  const { ask, placed } = callAsk;
+  const asking = placed && ask?.status === 'waiting';
   const [part, setPart] = useState<Part>(shown && pane.layout !== 'wide' && !isOver(shown) ? 'second' : 'first');
   const toResult = () => {
     setPart('second');
@@ -234,7 +246,7 @@ const ToolView = memo(function ToolView({ server, session, tool, mark, loadEdito
   };
   const { sent, problem, start } = useStart({ session, tool, args, extras, begin, onStarted: setChosen });
   const { send, question } = useConfirmedRun({ serverId: server.id, tool, runs, mark, onRun: start });
-  const wide = useFirstPane(callAsk, setPart);
+  const wide = useFirstPane(callAsk, result, setPart);
   const sentText = shown && sent[shown.id];
   const place = placed && <AskPlace tool={tool} callAsk={callAsk} sent={sentText} />;
   const open = shown && !isOver(shown) ? shown : runs.findLast((one) => !isOver(one));
@@ -271,7 +283,7 @@ const ToolView = memo(function ToolView({ server, session, tool, mark, loadEdito
                   }
                   config={session.config}
                   runKey={toolKey}
-                  blocked={placed ? 'The call waits for your reply' : blockedBy(session)}
+                  blocked={asking ? 'The call waits for your reply' : blockedBy(session)}
                   onRun={send}
                   onStop={() => open && stop(open.id)}
                   onToResult={toResult}
@@ -284,7 +296,7 @@ const ToolView = memo(function ToolView({ server, session, tool, mark, loadEdito
             <ResultPane
               paneRef={result}
               asked={placed}
-              noted={pane.layout === 'wide' ? callAsk.ask?.id : undefined}
+              noted={pane.layout === 'wide' ? ask?.id : undefined}
               {...{ server, session, tool, runs, problem }}
               examples={extras.examples}
               run={shown}

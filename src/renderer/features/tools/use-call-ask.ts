@@ -1,12 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Operation, PendingInput } from '#shared/entities.ts';
+import { isBrowsing } from '../../parts/ask/browsing-buttons.tsx';
 import { useLastAction } from '../../parts/use-last-action.ts';
 import type { EntityState } from '../../store/state.ts';
 import { useEntities, useEntity, usePage, useWirebench } from '../../store/wirebench.tsx';
 import { isTextField } from '../../ui/is-text-field.ts';
 
-/** Asks that have a sheet which fits in a pane; a web page is asked for in a dialog. */
-const IN_PLACE: readonly PendingInput['kind'][] = ['form', 'sampling'];
+/** Asks whose sheet stands in the place of the arguments. */
+const IN_PLACE: readonly PendingInput['kind'][] = ['form', 'sampling', 'url'];
+
+/** A person who is at a page already is waited for in the thread. */
+const hasSheet = (ask: PendingInput): boolean => IN_PLACE.includes(ask.kind) && !isBrowsing(ask);
 
 /** The oldest ask of a run, unless a person has chosen another one of it. */
 function askOf(
@@ -16,7 +20,7 @@ function askOf(
 ): PendingInput | undefined {
   if (run === undefined) return undefined;
   const own = [...pending.values()].filter(
-    ({ operationId, status, kind }) => operationId === run.id && status === 'waiting' && IN_PLACE.includes(kind),
+    (ask) => ask.operationId === run.id && ask.status === 'waiting' && hasSheet(ask),
   );
   return own.find(({ id }) => id === chosen) ?? own.toSorted((a, b) => a.createdAt - b.createdAt)[0];
 }

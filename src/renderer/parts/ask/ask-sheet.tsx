@@ -1,24 +1,29 @@
 import { useState } from 'react';
 import { PendingReply } from '#shared/contract.ts';
+import { isObject } from '#shared/json.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { formatSize } from '../../ui/format.ts';
+import { mayHoldSecret } from '../schema-form/masked.ts';
 import { ApprovalAsk } from './approval-ask.tsx';
 import { AskFrame, type AskView } from './ask-frame.tsx';
 import { type AskProps, FormAsk } from './form-ask.tsx';
+import { OwnClicks } from './own-clicks.tsx';
 import { ReplyJson } from './reply-json.tsx';
 import { RoundSheet } from './round-sheet.tsx';
 import { SamplingAsk } from './sampling-ask.tsx';
 import { UrlAsk } from './url-ask.tsx';
 import { useAnswer } from './use-answer.ts';
-import { useDraft } from './use-draft.ts';
+import { type DraftKind, useDraft } from './use-draft.ts';
 
 /** One ask, ready to be answered by hand. Putting it aside answers nothing. */
 export function AskSheet({ ask, onSent, ...rest }: AskProps) {
   return (
-    <RoundSheet key={ask.id} ask={ask} onSent={onSent}>
-      {(shown) => <OneAsk key={shown.id} ask={shown} onSent={onSent} {...rest} />}
-    </RoundSheet>
+    <OwnClicks key={ask.id}>
+      <RoundSheet ask={ask} onSent={onSent}>
+        {(shown) => <OneAsk key={shown.id} ask={shown} onSent={onSent} {...rest} />}
+      </RoundSheet>
+    </OwnClicks>
   );
 }
 
@@ -39,10 +44,20 @@ function OneAsk(props: AskProps) {
   }
 }
 
+interface TextDraft {
+  readonly text: string;
+}
+
+const REPLY_TEXT: DraftKind<TextDraft> = {
+  start: () => ({ text: '{\n  "action": "accept",\n  "content": {}\n}' }),
+  write: ({ text }) => (mayHoldSecret({}, text) ? undefined : { text }),
+  read: (saved) => (isObject(saved) && typeof saved.text === 'string' ? { text: saved.text } : undefined),
+};
+
 /** Roots are answered by the settings; one that waits anyway can be answered as JSON. */
 function OtherAsk({ ask, serverName, onKeep, onSent }: AskProps) {
   const [view, setView] = useState<AskView>('json');
-  const [{ text }, setDraft] = useDraft(ask.id, () => ({ text: '{\n  "action": "accept",\n  "content": {}\n}' }));
+  const [{ text }, setDraft] = useDraft(ask.id, REPLY_TEXT);
   const answer = useAnswer(ask, onSent);
   const disabled = ask.status !== 'waiting' || answer.sending;
   const reply = readReply(text);

@@ -12,18 +12,11 @@ import { hasMod } from '../../ui/platform.ts';
 import { notAllowed } from './allowed-form.ts';
 import { AlwaysMenu } from './always-menu.tsx';
 import { AskFrame, type AskView } from './ask-frame.tsx';
+import { formDraft } from './form-draft.ts';
 import { FormField } from './form-field.tsx';
 import { FormFooter } from './form-footer.tsx';
 import { accepted, problemWords, readReply, replyText, type WrittenReply } from './form-reply.ts';
-import {
-  type AskField,
-  askFields,
-  entriesFor,
-  type FormEntries,
-  problemAt,
-  readForm,
-  startEntries,
-} from './form-values.ts';
+import { type AskField, askFields, entriesFor, type FormEntries, problemAt, readForm } from './form-values.ts';
 import { ReplyJson } from './reply-json.tsx';
 import { SavedMenu } from './saved-menu.tsx';
 import { ServerMessage } from './server-message.tsx';
@@ -37,15 +30,8 @@ export interface AskProps {
   /** Puts the ask aside, unanswered. */
   readonly onKeep: () => void;
   readonly onSent: () => void;
-}
-
-/** What the page keeps of a form that was begun. */
-interface FormDraft {
-  readonly entries: FormEntries;
-  /** The reply as it was changed by hand; undefined while it follows the form. */
-  readonly json: string | undefined;
-  /** Problems that the last check found. */
-  readonly problems: number;
+  /** It came by itself in the place of the call's arguments: what takes the whole window waits until it is asked for. */
+  readonly inPlace?: boolean;
 }
 
 function useForm(ask: PendingInput, onSent: () => void) {
@@ -53,11 +39,8 @@ function useForm(ask: PendingInput, onSent: () => void) {
   const { announce } = useFeedback();
   const schema = ask.params.requestedSchema;
   const fields = useMemo(() => askFields(schema), [schema]);
-  const [draft, change] = useDraft<FormDraft>(ask.id, () => ({
-    entries: startEntries(fields),
-    json: undefined,
-    problems: 0,
-  }));
+  const kind = useMemo(() => formDraft(fields, schema), [fields, schema]);
+  const [draft, change] = useDraft(ask.id, kind);
   const [view, setView] = useState<AskView>('form');
   const [problems, setProblems] = useState<readonly SchemaProblem[]>([]);
   const answer = useAnswer(ask, onSent);
@@ -140,7 +123,8 @@ export function FormAsk({ ask, serverName, onKeep, onSent }: AskProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !hasMod(event) || !waiting) return;
     event.preventDefault();
-    form.accept();
+    // Keys that are still held from the run which led here answer nothing.
+    if (!event.repeat) form.accept();
   };
   return (
     <div className="ask" ref={body} {...{ onKeyDown }}>

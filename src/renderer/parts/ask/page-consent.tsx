@@ -11,6 +11,7 @@ import { askOrigin, askTitle, endWords } from './ask-words.ts';
 import { isBrowsing, useDoneWords, useRetries } from './browsing-buttons.tsx';
 import type { AskProps } from './form-ask.tsx';
 import { LeaveApp } from './leave-app.tsx';
+import { OwnClicks } from './own-clicks.tsx';
 import { InBrowser } from './page-card.tsx';
 import { ReplyProblem } from './reply-problem.tsx';
 import { ServerMessage } from './server-message.tsx';
@@ -40,29 +41,31 @@ export function PageConsent({ ask, serverName, onKeep, onSent, overSheet = false
       .then(onKeep, (error: unknown) => setProblem(messageOf(error)));
   };
   return (
-    <LeaveApp
-      title={askTitle(ask, serverName)}
-      description={from === '' ? undefined : from}
-      address={textAt(ask.params, 'url') ?? ''}
-      onClose={onKeep}
-      keepLabel={waiting && !overSheet ? 'Keep for later in the Inbox' : undefined}
-      safe={safe}
-      offered={waiting}
-      again={ask.openedAt !== undefined}
-      onOpened={wasOpened}
-      head={<Head ask={ask} browsing={browsing} />}
-      facts={<Facts ask={ask} />}
-      foot={<ReplyProblem text={answer.problem ?? problem} />}
-      left={
-        refusable ? (
-          <Refusals answer={answer} safe={safe} />
-        ) : (
-          <Button ref={safe} onClick={onKeep}>
-            Close
-          </Button>
-        )
-      }
-    />
+    <OwnClicks>
+      <LeaveApp
+        title={askTitle(ask, serverName)}
+        description={from === '' ? undefined : from}
+        address={textAt(ask.params, 'url') ?? ''}
+        onClose={onKeep}
+        keepLabel={waiting && !overSheet ? 'Keep for later in the Inbox' : undefined}
+        safe={safe}
+        offered={waiting}
+        again={ask.openedAt !== undefined}
+        onOpened={wasOpened}
+        head={<Head ask={ask} browsing={browsing} />}
+        facts={<Facts ask={ask} />}
+        foot={<ReplyProblem text={answer.problem ?? problem} />}
+        left={
+          refusable ? (
+            <Refusals answer={answer} safe={safe} />
+          ) : (
+            <Button ref={safe} onClick={onKeep}>
+              Close
+            </Button>
+          )
+        }
+      />
+    </OwnClicks>
   );
 }
 

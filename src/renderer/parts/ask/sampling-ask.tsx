@@ -55,7 +55,8 @@ export function SamplingAsk({ ask, serverName, onKeep, onSent }: AskProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !hasMod(event) || !waiting || event.defaultPrevented) return;
     event.preventDefault();
-    send();
+    // Keys that are still held from the run which led here answer nothing.
+    if (!event.repeat) send();
   };
   // The exact reply has its place beside the other ways to write one.
   const onView = (next: AskView) => {

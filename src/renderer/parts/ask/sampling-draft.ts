@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { plainJson } from '#shared/exact-json.ts';
 import { isObject, type JsonObject, textAt } from '#shared/json.ts';
 import type { FormState } from '../schema-form/form-state.ts';
-import { useDraft } from './use-draft.ts';
+import { hasSecret, mayHoldSecret } from '../schema-form/masked.ts';
+import { type DraftKind, useDraft } from './use-draft.ts';
 
 export type ReplySource = 'write' | 'saved' | 'model' | 'json';
 export type BlockType = 'text' | 'image' | 'audio' | 'tool_use';
@@ -56,11 +58,53 @@ const START: SamplingDraft = {
   before: undefined,
 };
 
+const KeptBlock = z.object({
+  type: z.enum(['text', 'image', 'audio', 'tool_use']),
+  text: z.string(),
+  data: z.string(),
+  mimeType: z.string(),
+  toolId: z.string(),
+  tool: z.string(),
+  input: z.object({
+    value: z.unknown(),
+    texts: z.record(z.string(), z.object({ kind: z.enum(['number', 'json']), text: z.string(), value: z.unknown() })),
+  }),
+});
+const KeptFields = z.object({
+  blocks: z.array(KeptBlock),
+  model: z.string(),
+  stopReason: z.string(),
+  json: z.string().optional(),
+});
+const KeptDraft = KeptFields.extend({
+  source: z.enum(['write', 'saved', 'model', 'json']),
+  changed: z.record(z.string(), z.unknown()),
+  provider: z.string(),
+  askModel: z.string(),
+  before: KeptFields.optional(),
+}).partial();
+
+/** Characters of images and sounds that are saved with a draft. */
+const MOST_DATA = 50_000;
+
+function isSavable({ blocks = [], json, before }: Partial<SamplingDraft>): boolean {
+  const all = [...blocks, ...(before?.blocks ?? [])];
+  const size = all.reduce((sum, { data }) => sum + data.length, 0);
+  const secret = all.some(({ input }) => hasSecret({}, input.value)) || mayHoldSecret({}, json ?? '');
+  return size <= MOST_DATA && !secret && !mayHoldSecret({}, before?.json ?? '');
+}
+
+const SAMPLING_KIND: DraftKind<Partial<SamplingDraft>> = {
+  start: () => ({}),
+  write: (draft) => (isSavable(draft) ? draft : undefined),
+  read: (saved) => KeptDraft.safeParse(saved).data as Partial<SamplingDraft> | undefined,
+};
+
 export type ChangeDraft = (part: Partial<SamplingDraft>) => void;
 
 /** The draft of an ask, which scripts fill in in part; it stays while the ask is put aside. Changes go onto the newest one, however fast they come. */
 export function useSamplingDraft(askId: string): [SamplingDraft, ChangeDraft] {
-  const [kept, change] = useDraft<Partial<SamplingDraft>>(askId, () => ({}));
+  const [kept, change] = useDraft(askId, SAMPLING_KIND);
   return [{ ...START, ...kept }, change];
 }
 

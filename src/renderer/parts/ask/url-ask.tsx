@@ -8,19 +8,20 @@ import { PageConsent } from './page-consent.tsx';
 import { useRound } from './round-context.ts';
 import { useAnswer } from './use-answer.ts';
 
-/** S25. A server wants a person to open a web page: a dialog, and a step of a sheet where it is asked with others. */
+/** S25. A server wants a person to open a web page: a dialog, and a sheet in the place of arguments or as a step of a round. */
 export function UrlAsk(props: AskProps) {
-  return useRound() ? <PageStep {...props} /> : <PageConsent {...props} />;
+  const round = useRound();
+  return round || props.inPlace ? <PageSheet {...props} /> : <PageConsent {...props} />;
 }
 
-/** The page as a step of its round. The consent is asked first; once it is closed, the sheet says how far it is. */
-function PageStep(props: AskProps) {
-  const { ask, serverName, onKeep } = props;
-  const answer = useAnswer(ask);
+/** The page as a sheet, which says how far it is. The consent is a dialog above it. */
+function PageSheet(props: AskProps) {
+  const { ask, serverName, onKeep, onSent, inPlace = false } = props;
+  const answer = useAnswer(ask, onSent);
   const held = usePage((state) => state.heldReplies[ask.id] !== undefined);
   const browsing = isBrowsing(ask);
   const waiting = ask.status === 'waiting';
-  const [reviewing, setReviewing] = useState(waiting && !browsing && !held);
+  const [reviewing, setReviewing] = useState(!inPlace && waiting && !browsing && !held);
   const review = () => setReviewing(true);
   return (
     <>

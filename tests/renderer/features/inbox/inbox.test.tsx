@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, test, vi } from 'vitest';
 import { HostError } from '#shared/errors.ts';
 import { Inbox } from '../../../../src/renderer/features/inbox/inbox.tsx';
 import { usePage } from '../../../../src/renderer/store/wirebench.tsx';
+import { createAnnouncer } from '../../../../src/renderer/ui/announcer.ts';
+import { FeedbackProvider } from '../../../../src/renderer/ui/feedback.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
 import { operation, pending, START, server, session } from '../../support/samples.ts';
@@ -12,7 +14,12 @@ vi.setConfig({ testTimeout: 20_000 });
 
 function Page() {
   const open = usePage((state) => state.inboxOpen);
-  return open ? <Inbox /> : <p>closed</p>;
+  return (
+    <>
+      <button type="button">Beside</button>
+      {open ? <Inbox /> : <p>closed</p>}
+    </>
+  );
 }
 
 const FORM = {
@@ -46,7 +53,13 @@ async function open(...asks: Parameters<typeof pending>[0][]) {
     const id = `ask${index + 1}`;
     host.put('pending', id, pending({ id, operationId: 'op1', createdAt: START + index * 1000, ...ask }));
   }
-  const view = await renderView(host, <Page />);
+  const announcer = createAnnouncer(new AbortController().signal);
+  const view = await renderView(
+    host,
+    <FeedbackProvider announcer={announcer}>
+      <Page />
+    </FeedbackProvider>,
+  );
   view.wirebench.page.getState().set({ inboxOpen: true });
   await screen.findByRole('dialog', { name: 'Waiting for you' });
   return { host, ...view };
@@ -103,7 +116,9 @@ test('[ELIC-05] [ELIC-08] [ELIC-09] a form is filled in, checked by its schema a
   await waitFor(() =>
     expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'accept', content } }]),
   );
-  expect(await screen.findByText(/form accepted/)).toBeTruthy();
+  // Nothing more waits: there is no empty box in the way.
+  expect(await screen.findByText('closed')).toBeTruthy();
+  expect(await screen.findByText('Nothing more waits for you')).toBeTruthy();
 });
 
 test('Escape puts an ask aside with what was typed, and never answers', async () => {
@@ -157,11 +172,48 @@ test('decline and cancel are different replies', async () => {
   button.focus();
   await user.keyboard('d');
   await waitFor(() => expect(host.inputs('pending.answer')[1]).toEqual({ id: 'ask2', reply: { action: 'decline' } }));
-  // The button that had the focus is gone; the keyboard stays in the inbox.
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Waiting for you' }));
-  await user.keyboard('{Escape}');
   expect(await screen.findByText('closed')).toBeTruthy();
+});
+
+test('the lists give way to a press beside them and to another place, and answer nothing by that', async () => {
+  const { host, user, wirebench } = await open({ params: FORM });
+  await user.click(screen.getByRole('heading', { name: 'Waiting for you' }));
+  expect(screen.queryByText('closed')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Beside' }));
+  expect(await screen.findByText('closed')).toBeTruthy();
+  wirebench.page.getState().set({ inboxOpen: true });
+  await screen.findByRole('dialog', { name: 'Waiting for you' });
+  wirebench.page.getState().openTab('srv1', 'traffic');
+  expect(await screen.findByText('closed')).toBeTruthy();
+  // An open ask is no popover: what it is about lies beside it.
+  wirebench.page.getState().set({ inboxOpen: true });
+  await user.click(await screen.findByRole('button', { name: 'Answer' }));
+  await screen.findByRole('textbox', { name: /Refund amount/ });
+  await user.click(screen.getByRole('button', { name: 'Beside' }));
+  wirebench.page.getState().openTab('srv1', 'tools');
+  expect(screen.getByRole('textbox', { name: /Refund amount/ })).toBeTruthy();
+  expect(host.inputs('pending.answer')).toEqual([]);
+});
+
+test('why the last one ended without a reply stays to be read; the keys of asks are named while there are some', async () => {
+  const { host } = await open({ params: FORM });
+  expect(screen.getByText('Decline', { selector: '.inbox-f *' })).toBeTruthy();
+  host.patch('pending', 'ask1', { status: 'expired', answeredAt: START + 1, closedBecause: 'The call was stopped.' });
+  expect(await screen.findByText('Nothing waits for you.')).toBeTruthy();
+  expect(screen.getByText(/The call ended before you answered/)).toBeTruthy();
+  expect(screen.queryByText('Decline', { selector: '.inbox-f *' })).toBeNull();
+});
+
+test('the second click of a double one on Decline does not decline what moves into its place', async () => {
+  const { host } = await open({ params: FORM }, { params: FORM });
+  const [first, second] = screen.getAllByRole('button', { name: 'Decline' }) as [HTMLElement, HTMLElement];
+  fireEvent.mouseDown(first, { detail: 1 });
+  fireEvent.click(first, { detail: 1 });
+  await waitFor(() => expect(host.inputs('pending.answer')).toHaveLength(1));
+  fireEvent.mouseDown(second, { detail: 2 });
+  fireEvent.click(second, { detail: 2 });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(host.inputs('pending.answer').map(({ id }) => id)).toEqual(['ask1']);
 });
 
 test('[ELIC-09] the exact reply can be written as JSON, also one that does not fit', async () => {

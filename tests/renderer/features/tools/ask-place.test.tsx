@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { HostError } from '#shared/errors.ts';
 import { dropEndedAsks } from '../../../../src/renderer/app/drop-ended-asks.ts';
 import { ToolsTab } from '../../../../src/renderer/features/tools/tools-tab.tsx';
 import { openAsk } from '../../../../src/renderer/parts/ask/open-ask.ts';
@@ -71,8 +72,48 @@ test('the ask of a call that was just run stands in the place of its arguments a
   expect(host.inputs('operation.run')).toHaveLength(1);
   // The next round opens in the same place.
   host.patch('pending', 'ask1', { status: 'accepted' });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Result' })));
   asks('ask2', { round: 2 });
   await waitFor(() => expect(document.activeElement?.closest('.ask-sheet')).toBeTruthy());
+});
+
+test('what is kept goes on at its button; a stopped call locks no arguments', async () => {
+  const { asks, user, host } = await open();
+  await user.click(screen.getByRole('button', { name: /^Run/ }));
+  await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(1));
+  asks();
+  await user.click(within(await sheet()).getByRole('button', { name: 'Keep for later in the Inbox' }));
+  const answer = await screen.findByRole('button', { name: 'Answer' });
+  await waitFor(() => expect(document.activeElement).toBe(answer));
+  await user.keyboard('{Enter}');
+  await user.type(await within(await sheet()).findByRole('textbox', { name: /amount/ }), '12');
+  host.patch('operation', 'op1', { status: 'cancelled', endedAt: START + 5 });
+  host.patch('pending', 'ask1', { status: 'expired', closedBecause: 'You stopped the call.' });
+  expect(await screen.findByRole('button', { name: 'Arguments of the call' })).toBeTruthy();
+  expect(screen.queryByText('Arguments, locked while running')).toBeNull();
+});
+
+test('an ask that is shown in two places is answered once, and both know of it', async () => {
+  const { asks, user, host, wirebench } = await open();
+  const steps = [{ kind: 'waiting' as const, title: 'Waiting for you in the browser', after: 1 }];
+  host.on('exchange.thread', () => ({ steps, phases: [], passed: [], found: [] }));
+  await user.click(screen.getByRole('button', { name: /^Run/ }));
+  await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(1));
+  host.patch('operation', 'op1', { exchangeIds: ['ex1'] });
+  const params = { url: 'https://x.example/', message: 'Visit' };
+  asks('page1', { kind: 'url', params, openedAt: START, via: 'input-required' });
+  const thread = within(await screen.findByRole('list', { name: 'Steps of the call' }));
+  const done = await thread.findByRole<HTMLButtonElement>('button', { name: 'I am done, retry' });
+  // As the inbox leaves it: a reply is under way, or did not arrive.
+  wirebench.page.getState().set({ askSends: { page1: { sending: true } } });
+  await waitFor(() => expect(done.disabled).toBe(true));
+  wirebench.page.getState().set({ askSends: { page1: { sending: false, problem: 'The pipe broke.' } } });
+  expect(await thread.findByText(/The pipe broke/)).toBeTruthy();
+  host.on('pending.answer', () => {
+    throw new HostError('NOT_FOUND', 'This question is over.');
+  });
+  await user.click(done);
+  await waitFor(() => expect(wirebench.page.getState().askSends).toEqual({}));
 });
 
 test('nobody who types loses the field they type in; the sheet opens when they want it', async () => {
@@ -122,10 +163,17 @@ test('a kept ask has one button beside the call, and a page that was opened has 
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Answer' })).toHaveLength(1));
   host.patch('pending', 'ask1', { status: 'accepted' });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull());
-  // A page beside it is told of, and once it was opened the thread goes on with it.
+  // A page comes to the same place, with no dialog before somebody asks for it; once it was opened the thread goes on.
   const params = { mode: 'url', url: 'https://x.example/', message: 'Visit' };
   asks('page1', { kind: 'url', params, via: 'input-required' });
-  await user.click(await screen.findByRole('button', { name: 'Answer' }));
+  const page = await screen.findByRole('region', { name: 'orders-db wants to open a web page' });
+  expect(within(page).getByText('Visit')).toBeTruthy();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await user.click(within(page).getByRole('button', { name: 'Review and open…' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close' }));
+  expect(host.inputs('pending.answer')).toEqual([]);
+  // The inbox asks for the same page in its dialog.
+  openAsk(wirebench.page, host.get('pending', 'page1'));
   expect(wirebench.page.getState()).toMatchObject({ inboxOpen: true, askAlone: true });
   wirebench.page.getState().set({ inboxOpen: false });
   host.patch('pending', 'page1', { openedAt: START });

@@ -384,10 +384,14 @@ test('[TOOL-11] [TOOL-19] a tool error is told from an error of the protocol', a
   expect(screen.getByText('already shipped')).toBeTruthy();
 });
 
-test('a run that waits for a person leads to the inbox, and the thread tells the story', async () => {
+test('a run that waits for a person leads to what it waits for, and the thread tells the story', async () => {
   const host = prepared();
   host.put('operation', 'op1', operation({ id: 'op1', status: 'waiting', exchangeIds: ['ex1'] }));
-  host.put('pending', 'ask1', pending({ kind: 'url', operationId: 'op1', createdAt: START + 800 }));
+  host.put(
+    'pending',
+    'ask1',
+    pending({ kind: 'roots', method: 'roots/list', operationId: 'op1', createdAt: START + 800 }),
+  );
   host.on('exchange.get', () => ({ exchange: exchange({ rpcId: 61 }), http: [] }));
   host.on('exchange.thread', ({ exchangeId }) => ({
     steps: [

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, test, vi } from 'vitest';
 import { HostError } from '#shared/errors.ts';
 import { AskSheet } from '../../../../src/renderer/parts/ask/ask-sheet.tsx';
+import { savedPart } from '../../../../src/renderer/store/page.ts';
 import { useEntity } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
@@ -265,4 +266,86 @@ test('a question that ended with its call says so once', async () => {
   const { host } = await open({ email: { type: 'string' } });
   host.patch('pending', 'ask1', { status: 'expired', closedBecause: 'The call ended before you answered.' });
   await waitFor(() => expect(screen.getAllByText(/^The call ended before you answered\.?$/)).toHaveLength(1));
+});
+
+test('the second click of a double one, meant for what lay there before the sheet, answers nothing', async () => {
+  const { host } = await open({ name: { type: 'string' } });
+  const decline = screen.getByRole('button', { name: 'Decline' });
+  fireEvent.mouseDown(decline, { detail: 2 });
+  fireEvent.click(decline, { detail: 2 });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(answers(host)).toEqual([]);
+  fireEvent.mouseDown(decline, { detail: 1 });
+  fireEvent.click(decline, { detail: 1 });
+  await waitFor(() => expect(answers(host)).toMatchObject([{ reply: { action: 'decline' } }]));
+});
+
+test('[MRTR-08] steps are gone through as fast as somebody clicks', async () => {
+  const { host } = await open({ name: { type: 'string' } }, {}, {});
+  for (const [at, name] of [/Keep and go on/, /Keep and go on/, /Send 3 replies/].entries()) {
+    if (at > 0) await screen.findByRole('button', { name: `${at} of 3, accept` });
+    const next = screen.getByRole('button', { name });
+    fireEvent.mouseDown(next, { detail: at + 1 });
+    fireEvent.click(next, { detail: at + 1 });
+  }
+  await waitFor(() => expect(answers(host)).toHaveLength(3));
+});
+
+test('keys that are still held from the run which led to the sheet send nothing', async () => {
+  const { host, user } = await open({ name: { type: 'string' } });
+  await user.click(screen.getByRole('textbox', { name: /name/ }));
+  const held = { key: 'Enter', ctrlKey: true };
+  fireEvent.keyDown(document.activeElement as Element, { ...held, repeat: true });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(answers(host)).toEqual([]);
+  fireEvent.keyDown(document.activeElement as Element, held);
+  await waitFor(() => expect(answers(host)).toHaveLength(1));
+});
+
+const FIELDS = {
+  name: { type: 'string', default: 'nobody' },
+  size: { type: 'string', enum: ['s', 'm'] },
+  count: { type: 'integer' },
+  password: { type: 'string' },
+  token: { type: 'string', title: 'Anything' },
+  remark: { type: 'string' },
+};
+
+test('what was typed comes back when the page is loaded anew, without what may be secret', async () => {
+  const { host, user, wirebench, unmount } = await open(FIELDS);
+  const box = (name: RegExp) => screen.getByRole('textbox', { name }) as HTMLInputElement;
+  await user.clear(box(/^name/));
+  await user.click(screen.getByRole('radio', { name: /m/ }));
+  await user.type(box(/count/), '12345678901234567890');
+  await user.type(screen.getByLabelText(/password/), 'hunter2');
+  await user.type(screen.getByLabelText(/Anything/), 'sesame');
+  await user.type(box(/remark/), 'ghp_0123456789');
+  const saved = savedPart(wirebench.page.getState());
+  for (const secret of ['hunter2', 'sesame', 'ghp_']) expect(JSON.stringify(saved)).not.toContain(secret);
+  unmount();
+  const next = await renderView(host, <Sheet />, JSON.parse(JSON.stringify(saved)));
+  await screen.findByRole('heading', { name: 'orders-db asks for input' });
+  // A field that was emptied does not get its default again.
+  expect(box(/^name/).value).toBe('');
+  expect(screen.getByRole('radio', { name: /m/ })).toHaveProperty('checked', true);
+  expect(box(/count/).value).toBe('12345678901234567890');
+  expect(box(/remark/).value).toBe('');
+  expect(next.wirebench.page.getState().askDrafts.ask1).toBeTruthy();
+});
+
+test('a reply written as JSON comes back too, and damaged drafts are none', async () => {
+  const { host, user, wirebench, unmount } = await open({ name: { type: 'string' } });
+  await user.click(screen.getByRole('button', { name: 'Reply and request as JSON' }));
+  const text = () => screen.getByRole('textbox', { name: 'Exact reply' }) as HTMLTextAreaElement;
+  await user.clear(text());
+  await user.click(text());
+  await user.paste('{"action":"accept","content":{"name":1}}');
+  const saved = savedPart(wirebench.page.getState());
+  unmount();
+  const next = await renderView(host, <Sheet />, saved);
+  expect(await screen.findByText('The reply was changed as JSON')).toBeTruthy();
+  next.unmount();
+  await renderView(host, <Sheet />, { askTexts: { ask1: '{"entries":{"name":{"texts":3}},"json":5}' } });
+  await screen.findByRole('heading', { name: 'orders-db asks for input' });
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^name/ }).value).toBe('');
 });
