@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
+import { pagesOfRefusal } from '#shared/page-refusal.ts';
 import { makeScript, type RecordedAsk, type RecordedEnd, requestsIn } from '#shared/script/make-script.ts';
 import type { RunScriptInput, ScriptServer } from '#shared/script/run-script.ts';
 import type { Session } from '#shared/session.ts';
@@ -22,8 +23,12 @@ async function asksOf(host: HostClient, sessionId: string, steps: readonly Threa
   const waiting: JsonObject[] = [];
   const asks: RecordedAsk[] = [];
   const read = new Set<number>();
-  for (const { kind, seq } of steps) {
+  for (const { kind, seq, reply: said } of steps) {
     if (kind !== 'ask' && kind !== 'reply') continue;
+    if (said) {
+      addPage(asks, { key: said.key, params: asked.get(said.key)?.params, reply: { action: said.action } });
+      continue;
+    }
     if (seq === undefined) {
       // Declined without a message: the call was not sent again.
       const [open = waiting.shift()] = [...asked.values()];
@@ -34,7 +39,8 @@ async function asksOf(host: HostClient, sessionId: string, steps: readonly Threa
     read.add(seq);
     const message = await messageAt(host, sessionId, seq);
     if (kind === 'ask') {
-      const inside = requestsIn(message.result);
+      const pages = pagesOfRefusal(objectAt(message, 'error') ?? {}).map(({ key, ...page }) => [key, page] as const);
+      const inside = [...requestsIn(message.result), ...pages];
       for (const [key, request] of inside) asked.set(key, request);
       if (inside.length === 0 && typeof message.method === 'string') waiting.push(message);
       continue;
@@ -50,8 +56,20 @@ async function asksOf(host: HostClient, sessionId: string, steps: readonly Threa
   return asks;
 }
 
+/**
+ * Adds what was said to a page that a call was refused for. One that the call was refused for once more was not done
+ * yet: a script waits for it, and is asked once.
+ */
+function addPage(asks: RecordedAsk[], page: Pick<RecordedAsk, 'key' | 'params' | 'reply'>): void {
+  const message = textAt(page.params, 'message');
+  const again = asks.findIndex(({ key, params }) => key === page.key && textAt(params, 'message') === message);
+  if (again >= 0) asks.splice(again, 1);
+  asks.push({ method: 'elicitation/create', ...page });
+}
+
 /** A decline that no message carried: the call was not sent again, and ended with it. */
-const isSilentDecline = ({ kind, seq }: ThreadStep) => kind === 'reply' && seq === undefined;
+const isSilentDecline = ({ kind, seq, reply }: ThreadStep) =>
+  kind === 'reply' && seq === undefined && reply?.action !== 'accept';
 
 function endOf(steps: readonly ThreadStep[]): RecordedEnd {
   const last = steps.findLast(({ kind }) => kind === 'result');
@@ -63,7 +81,9 @@ function endOf(steps: readonly ThreadStep[]): RecordedEnd {
 }
 
 function serverOf({ config }: Session): ScriptServer {
-  if (config.endpoint.kind === 'builtin') return { builtin: 'demo' };
+  // What was recorded in one era is asked in another way in the other.
+  if (config.endpoint.kind === 'builtin')
+    return { builtin: 'demo', ...(config.era === 'auto' ? {} : { era: config.era }) };
   return { saved: config.name };
 }
 

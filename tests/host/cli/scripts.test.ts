@@ -52,6 +52,32 @@ describe('scripts on the command line', () => {
     expect(report.steps.map((step) => step.do)).toEqual(['call', 'answer']);
   });
 
+  it.each([
+    ['legacy', '0', '1'],
+    ['modern', 'consent', 'second-factor'],
+  ])('[ELIC-20] agrees to pages in the %s era, and the call goes on when they are done', async (era, first, second) => {
+    const { code, report, stderr } = await run(`
+version: 1
+servers: { demo: { builtin: demo, era: ${era} } }
+steps:
+  - { do: call, with: { name: open_vault, args: { waitMs: 300 } } }
+  - { do: answer, with: { kind: url, key: "${first}" } }
+  - { do: answer, with: { kind: url, key: "${second}" }, expect: { contains: The vault is open } }
+`);
+    expect({ code, bad: report.steps.filter((step) => !step.ok), stderr }).toMatchObject({ code: 0, bad: [] });
+    const exported = await cli.run(['log', 'export', 'last', '--to', 'json', '--filter', 'method:tools/call']);
+    const { rows } = JSON.parse(exported.stdout) as { rows: { method: string; parent?: number }[] };
+    // The whole, and its two requests.
+    expect(rows).toHaveLength(3);
+  });
+
+  it('[ELIC-20] a call that --yes agrees for is sent again once, when its pages are done', async () => {
+    const args = ['call', 'open_vault', '--arg', 'waitMs=300', '--yes', '--era', 'legacy', ...demoProgram()];
+    const { code, stdout, stderr } = await cli.run(args);
+    expect({ code, stdout, stderr }).toMatchObject({ code: 0, stdout: expect.stringContaining('The vault is open') });
+    expect(stderr.match(/The server asks/g)).toHaveLength(2);
+  });
+
   it('what a script sent is marked in the log and in every export of it', async () => {
     const { code } = await run(
       'version: 1\ntitle: Nightly\nservers: { demo: { builtin: demo, era: legacy } }\nsteps:\n  - { do: call, with: { name: echo, args: { text: hi } } }\n  - { do: ping }',
