@@ -45,7 +45,7 @@ export function ResultHeader({ run, runs, exchanges, onChoose, onStop, onTraffic
         <Icon icon={icon} className={cx(spins && 'spin')} />
       </span>
       <h2>{word}</h2>
-      <span className="fs12 t2 tn el">{facts.join(', ')}</span>
+      <span className="fs12 t2 tn el result-f">{facts.join(', ')}</span>
       <span className="sp" />
       {!over && (
         <Button size="sm" icon={Square} keys={['mod', '.']} onClick={() => onStop(run.id)}>
