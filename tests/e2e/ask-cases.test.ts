@@ -115,7 +115,9 @@ test('[ELIC-03] case elicit-without-call: what is asked beside every call is sho
   await box.getByText(/^not part of a call, waiting/).waitFor();
   await box.getByRole('radio', { name: 'blue' }).check();
   await press(box, 'Accept and send');
-  await box.getByText('form accepted, not part of a call').waitFor();
+  // Nothing more waits: the inbox closes, and tells on request how it ended.
+  await box.waitFor({ state: 'detached' });
+  await (await openInbox(page)).getByText('form accepted, not part of a call').waitFor();
   await closeInbox(page);
   expect(answers('elicit-without-call').at(-1)?.result).toEqual({ action: 'accept', content: { workspace: 'blue' } });
 });
@@ -177,9 +179,25 @@ test('[ELIC-06] [ELIC-09] case elicit-bad-schema: what can be drawn is drawn, th
 test('[ELIC-20] [ELIC-18] case elicit-url-required: both pages are offered, and the call is sent again; odd data is an error', async () => {
   await startCase(page, 'elicit-url-required');
   await runTool(page, 'locked');
-  await resultSays(page, 'unlocked');
-  // The server said that both are done before a person could be: what it wanted is still shown with all care.
+  const calls = () =>
+    wireOf(app.folder, 'elicit-url-required').filter(({ dir, params }) => dir === 'out' && params?.name === 'locked');
   const box = await openInbox(page);
+  await press(box, 'Answer 2 requests');
+  // The server says that both are done before a person could be: that is told, and nothing is sent again by itself.
+  await consent(page).getByText('The server says this page is done').waitFor();
+  expect(await findViolations(page, '[role="alertdialog"]')).toEqual([]);
+  expect(calls()).toHaveLength(1);
+  const tab = page.context().waitForEvent('page');
+  await consent(page).getByRole('link', { name: 'Open in browser' }).click();
+  await (await tab).close();
+  await consent(page)
+    .getByText(/login\.example\.test\/mail/)
+    .first()
+    .waitFor();
+  await press(consent(page), 'Try again without opening it');
+  await resultSays(page, 'unlocked');
+  await expect.poll(() => calls().length).toBe(2);
+  await openInbox(page);
   const pages = box
     .getByRole('region', { name: 'Answered' })
     .getByRole('button', { name: /elicit-url-required web page/ });

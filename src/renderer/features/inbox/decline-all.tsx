@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { PendingInput } from '#shared/entities.ts';
 import { HostError, messageOf } from '#shared/errors.ts';
 import { oneLine } from '../../parts/ask/ask-words.ts';
+import { isBrowsing } from '../../parts/ask/browsing-buttons.tsx';
 import { useAskerName } from '../../parts/ask/use-asker-name.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,8 +12,8 @@ import { plural } from '../../ui/format.ts';
 /** One answer for everything that a server asks, offered where it asks for several things. */
 export function DeclineAll({ asks }: { readonly asks: readonly PendingInput[] }) {
   const servers = new Map<string, PendingInput[]>();
-  // A page that was consented to has its answer.
-  for (const ask of asks.filter(({ consentedAt }) => consentedAt === undefined))
+  // Who was sent to a page is there, and says so by its own buttons.
+  for (const ask of asks.filter((one) => !isBrowsing(one)))
     servers.set(ask.sessionId, [...(servers.get(ask.sessionId) ?? []), ask]);
   const several = [...servers].filter(([, own]) => own.length > 1);
   return several.map(([sessionId, own]) => <OneServer key={sessionId} asks={own} />);

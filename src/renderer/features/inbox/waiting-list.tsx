@@ -68,7 +68,8 @@ function Waiting({ ask, others, first, now, onAnswer }: WaitingProps) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
     if (key === 'a') onAnswer(ask);
-    else if (key === 'd' && alone && ask.consentedAt === undefined) decline();
+    // Who is at the page has its buttons alone, none of which declines: a bare key must not either.
+    else if (key === 'd' && alone && !isBrowsing(ask)) decline();
     else return;
     event.preventDefault();
   };

@@ -52,7 +52,7 @@ export function PageConsent({ ask, serverName, onKeep, onSent, overSheet = false
         offered={waiting}
         again={ask.openedAt !== undefined}
         onOpened={wasOpened}
-        head={<Head ask={ask} browsing={browsing} />}
+        head={<Head {...{ ask, browsing, answer }} />}
         facts={<Facts ask={ask} />}
         foot={<ReplyProblem text={answer.problem ?? problem} />}
         left={
@@ -69,15 +69,39 @@ export function PageConsent({ ask, serverName, onKeep, onSent, overSheet = false
   );
 }
 
-function Head({ ask, browsing }: { readonly ask: PendingInput; readonly browsing: boolean }) {
+interface HeadProps {
+  readonly ask: PendingInput;
+  readonly browsing: boolean;
+  readonly answer: Answer;
+}
+
+function Head({ ask, browsing, answer }: HeadProps) {
   const message = textAt(ask.params, 'message');
-  const over = ask.status === 'waiting' ? undefined : endWords(ask);
+  const waiting = ask.status === 'waiting';
+  const over = waiting ? undefined : endWords(ask);
+  const unopened = waiting && ask.doneAt !== undefined && ask.openedAt === undefined && ask.via === 'input-required';
   return (
     <>
       {over !== undefined && <Callout kind={ask.status === 'accepted' ? 'ok' : 'wait'} title={over} />}
       {browsing && <InBrowser />}
+      {unopened && <DoneUnopened answer={answer} />}
       {message !== undefined && <ServerMessage text={message} />}
     </>
+  );
+}
+
+/** The call is not sent again by itself: nobody here has agreed to anything yet (ELIC-20). */
+function DoneUnopened({ answer }: { readonly answer: Answer }) {
+  return (
+    <Callout kind="ok" title="The server says this page is done">
+      <div className="row">
+        <span>You have not opened it from here.</span>
+        <span className="sp" />
+        <Button size="sm" disabled={answer.sending} onClick={() => answer.send({ action: 'accept' })}>
+          Try again without opening it
+        </Button>
+      </div>
+    </Callout>
   );
 }
 

@@ -11,7 +11,7 @@ import { AlwaysMenu } from './always-menu.tsx';
 import { AskFrame, type AskView } from './ask-frame.tsx';
 import type { AskProps } from './form-ask.tsx';
 import { resultProblems } from './sampling-check.ts';
-import { changedParams, isEmptyReply, useSamplingDraft } from './sampling-draft.ts';
+import { changedParams, isEmptyReply, type ReplySource, useSamplingDraft } from './sampling-draft.ts';
 import { SamplingReply } from './sampling-reply.tsx';
 import { SamplingRequest } from './sampling-request.tsx';
 import { SaveReply } from './sampling-saved.tsx';
@@ -24,6 +24,11 @@ const DECLINE = {
   legacy: 'The server receives error -1, User rejected sampling request',
   modern: 'Nothing is sent, the call is not retried and ends as: Ended, you declined to answer',
 } as const;
+
+function footNote(empty: boolean, source: ReplySource): string {
+  if (empty) return 'There is no reply to send yet';
+  return source === 'model' ? 'The server gets nothing until you send' : 'Nothing leaves this computer until you send';
+}
 
 /** S26. A server asks for a model's reply: a person sees and changes what is asked, and what goes back (SAMP-02). */
 export function SamplingAsk({ ask, serverName, onKeep, onSent }: AskProps) {
@@ -82,13 +87,9 @@ export function SamplingAsk({ ask, serverName, onKeep, onSent }: AskProps) {
             </Tooltip>
             <AlwaysMenu ask={ask} reply={savable} />
             <span className="sp" />
-            <span className="fs11 t3 ask-f-note">
-              {draft.source === 'model'
-                ? 'The server gets nothing until you send'
-                : 'Nothing leaves this computer until you send'}
-            </span>
+            <span className="fs11 t3 ask-f-note">{footNote(empty, draft.source)}</span>
             <SaveReply saved={saved} text={savable} />
-            <Button variant="pri" keys={['mod', 'enter']} disabled={disabled || model.running} onClick={send}>
+            <Button variant="pri" keys={['mod', 'enter']} disabled={disabled || empty || model.running} onClick={send}>
               {anyway ? 'Send anyway' : 'Send reply'}
             </Button>
           </div>

@@ -39,7 +39,8 @@ function blockProblems(block: unknown, where: string, tools: readonly JsonObject
   if (!isObject(block)) return [`${where} is no object.`];
   switch (block.type) {
     case 'text':
-      return typeof block.text === 'string' ? [] : [`${where}: a text block has a text.`];
+      if (typeof block.text !== 'string') return [`${where}: a text block has a text.`];
+      return block.text.trim() === '' ? [`${where}: the text is empty.`] : [];
     case 'image':
     case 'audio':
       return mediaProblems(block, where);

@@ -188,7 +188,7 @@ export function keptOf(draft: ReplyFields): ReplyFields | undefined {
 
 /** Nothing to send yet: one text without a word in it. */
 export function isEmptyReply({ blocks, json }: ReplyFields): boolean {
-  return json === undefined && blocks.every(({ type, text }) => type === 'text' && text === '');
+  return json === undefined && blocks.every(({ type, text }) => type === 'text' && text.trim() === '');
 }
 
 /** The request as it goes to a model: what a person changed is in it. */

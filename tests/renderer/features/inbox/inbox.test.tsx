@@ -256,7 +256,9 @@ test('[SAMP-14] [SEC-10] a model reply shows what is asked and sends a result', 
   expect(await screen.findByText('Use plain words.')).toBeTruthy();
   expect(screen.getByText('Why did revenue drop?')).toBeTruthy();
   expect(screen.getByText('600')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: /Send reply/ }));
+  expect((screen.getByRole('button', { name: /Send reply/ }) as HTMLButtonElement).disabled).toBe(true);
+  screen.getByRole('textbox', { name: 'Text' }).focus();
+  await user.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText('Write the reply, or decline.')).toBeTruthy();
   expect(host.inputs('pending.answer')).toEqual([]);
   await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Fewer orders.');
@@ -384,6 +386,10 @@ test('[ELIC-19] a page that was opened waits in the inbox with its own buttons',
   expect(await screen.findByText(/Waiting for you in the browser/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Open again' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Cancel request' })).toBeTruthy();
+  // A person who comes back from the page and types has not declined it.
+  screen.getByRole('button', { name: 'I am done, retry' }).focus();
+  await user.keyboard('d');
+  expect(host.inputs('pending.answer')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'I am done, retry' }));
   await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'accept' } }]));
 });

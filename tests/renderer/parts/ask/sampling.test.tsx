@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, test, vi } from 'vitest';
 import { AskSheet } from '../../../../src/renderer/parts/ask/ask-sheet.tsx';
@@ -224,6 +224,29 @@ test('a result that is not valid is shown with what is wrong, and can be sent an
   await user.click(button(/Send anyway/));
   await waitFor(() => expect(content(host)).toMatchObject([{ model: '' }]));
 });
+
+test.each(['', '   '])(
+  '[SAMP-10] a reply without text is no valid one (%j) and is not sent; written as JSON it is on purpose',
+  async (blank) => {
+    const { host, user } = await open();
+    const text = screen.getByRole('textbox', { name: 'Text' });
+    if (blank !== '') await user.type(text, blank);
+    expect(screen.queryByText('Valid')).toBeNull();
+    expect(screen.getByText('content: the text is empty.')).toBeTruthy();
+    expect(screen.getByText('There is no reply to send yet')).toBeTruthy();
+    expect((button(/Send reply/) as HTMLButtonElement).disabled).toBe(true);
+    text.focus();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Write the reply, or decline.')).toBeTruthy();
+    expect(host.inputs('pending.answer')).toEqual([]);
+    await user.click(screen.getByRole('tab', { name: /JSON/ }));
+    const exact = { role: 'assistant', content: { type: 'text', text: '' }, model: 'm' };
+    fireEvent.change(await screen.findByLabelText('Exact reply'), { target: { value: JSON.stringify(exact) } });
+    await user.click(button(/Send (reply|anyway)/));
+    if (screen.queryByRole('button', { name: /Send anyway/ })) await user.click(button(/Send anyway/));
+    await waitFor(() => expect(content(host)).toEqual([exact]));
+  },
+);
 
 test('replies are kept under a name and come back with their variables filled in', async () => {
   const { host, user } = await open();

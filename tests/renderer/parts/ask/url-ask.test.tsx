@@ -99,6 +99,18 @@ test('[ELIC-19] after error -32042 a legacy call is retried by hand', async () =
   expect(host.inputs('pending.answer')).toEqual([]);
 });
 
+test('[ELIC-20] a page that is done before it was opened says so; the call is tried again only when the person wants that', async () => {
+  const { host, user } = await show({ era: 'legacy', ask: { via: 'input-required' } });
+  expect(screen.queryByText('The server says this page is done')).toBeNull();
+  host.patch('pending', 'ask1', { doneAt: START });
+  await screen.findByText('The server says this page is done');
+  expect(host.inputs('pending.answer')).toEqual([]);
+  expect(document.activeElement).toBe(button('Decline'));
+  await user.click(button('Try again without opening it'));
+  await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'accept' } }]));
+  expect(host.inputs('shell.open')).toEqual([]);
+});
+
 test('[ELIC-04] [ELIC-23] decline and cancel are different replies; closing answers nothing', async () => {
   const { host, user } = await show();
   await user.keyboard('{Escape}');
