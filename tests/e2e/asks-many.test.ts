@@ -60,6 +60,9 @@ test('[ELIC-03] five asks of three servers at once, while a call runs and traffi
   await waiting.filter({ hasText: 'Where to?' }).getByRole('button', { name: 'Answer' }).click();
   await box.getByRole('radio', { name: 'Bergen' }).check();
   await box.getByRole('button', { name: 'Accept and send' }).click();
+  // The inbox may have closed after the last reply before the next round came.
+  await page.getByRole('button', { name: /^Inbox[^0-9]*1([^0-9]|$)/ }).waitFor();
+  await openInbox(page);
   await waiting.filter({ hasText: 'When do you travel to Bergen?' }).waitFor();
   await decline('When do you travel to Bergen?');
   await closeInbox(page);

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type App, cliEntry, manageApps } from './support/app.ts';
-import { asksIn, closeInbox, lastAsk, openInbox, resultSays, runAndOpen, wireOf } from './support/asks-driver.ts';
+import {
+  asksIn,
+  closeInbox,
+  inbox,
+  lastAsk,
+  openInbox,
+  resultSays,
+  runAndOpen,
+  wireOf,
+} from './support/asks-driver.ts';
 import { addServer, connected, nodeLine, resultPane } from './support/driver.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -154,4 +163,39 @@ describe.each(['legacy', 'modern'] as const)('forms of the demo server, %s era',
       expect(update?.params.inputResponses).toEqual({ approval: { action: 'accept', content: { approve: true } } });
     } else await lastAsk(app.folder, server, { answer: { action: 'accept', content: { approve: true } } });
   });
+});
+
+test('the second click of a double one on Run tool answers nothing; what was typed outlives the page', async () => {
+  const ask = await runAndOpen(page, 'ask_name');
+  const before = asksIn(wireOf(app.folder, 'modern demo')).length;
+  const place = await ask.getByRole('button', { name: 'Decline' }).boundingBox();
+  if (!place) throw new Error('Decline is not in sight.');
+  await page.mouse.move(place.x + 10, place.y + 10);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await ask.getByLabel('Name').first().fill('Grace');
+  await page.reload();
+  await expect.poll(() => ask.getByLabel('Name').first().inputValue()).toBe('Grace');
+  expect(asksIn(wireOf(app.folder, 'modern demo'))).toHaveLength(before);
+  await ask.getByRole('button', { name: 'Accept and send' }).click();
+  await resultSays(page, /Grace/);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Result');
+});
+
+test('[ELIC-12] the inbox gives way without answering: to Esc, to a press beside it, and after the last reply', async () => {
+  const ask = await runAndOpen(page, 'ask_sign_in');
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  await page.keyboard.press('ControlOrMeta+i');
+  await inbox(page).waitFor();
+  await page.keyboard.press('Escape');
+  await inbox(page).waitFor({ state: 'detached' });
+  await page.keyboard.press('ControlOrMeta+i');
+  await inbox(page).waitFor();
+  await resultPane(page).getByRole('heading').first().click();
+  await inbox(page).waitFor({ state: 'detached' });
+  await ask.getByText('Sign in to go on.').waitFor();
+  const box = await openInbox(page);
+  await box.getByRole('button', { name: 'Decline' }).click();
+  await inbox(page).waitFor({ state: 'detached' });
+  await page.getByText('Nothing more waits for you').waitFor();
 });

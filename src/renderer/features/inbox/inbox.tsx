@@ -45,6 +45,9 @@ function useBorrowedFocus({ shown, ownFocus, waiting }: FocusRule) {
 /** Selectors of what belongs to the inbox although it lies beside it: its button, menus and notices. */
 const ITS_OWN = '[data-inbox-toggle], [role="menu"], .toasts';
 
+/** A call that asks again does so soon after it has its reply, milliseconds. */
+const NEXT_ROUND_MS = 800;
+
 interface PopoverRule {
   readonly box: RefObject<HTMLElement | null>;
   /** Its lists lie over the page, with no ask open. */
@@ -86,8 +89,11 @@ function useGivesWay({ box, over, asks }: PopoverRule): void {
   useEffect(() => {
     if (count > 0) waited.current = true;
     if (!over || count > 0 || !waited.current || !replied) return;
-    page.getState().set({ inboxOpen: false });
-    toast('Nothing more waits for you');
+    const timer = setTimeout(() => {
+      page.getState().set({ inboxOpen: false });
+      toast('Nothing more waits for you');
+    }, NEXT_ROUND_MS);
+    return () => clearTimeout(timer);
   }, [over, count, replied, page, toast]);
 }
 
