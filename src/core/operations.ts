@@ -258,7 +258,9 @@ export class OperationHandle {
     facts.endedAt = Math.round(this.#deps.clock.wall() / 1000);
     this.#set(facts);
     this.#onOver();
-    for (const call of this.#calls) call.stop();
+    // It is one reason among others on the wire and in the log, so it has no full stop.
+    const why = this.#why?.replace(/\.$/, '');
+    for (const call of this.#calls) call.stop(why);
     this.#abort?.abort(this.#why ?? ENDED);
   }
 

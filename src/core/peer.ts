@@ -41,8 +41,8 @@ export interface SentCall {
   left(): TimeLeft | undefined;
   /** From now on it has no limit. */
   lift(): void;
-  /** Gives it up and tells the server; nothing once it is answered. */
-  stop(): void;
+  /** Gives it up and tells the server why, by default that a person did; nothing once it is answered. */
+  stop(why?: string): void;
 }
 
 export interface RequestOptions {
@@ -198,7 +198,7 @@ export class Peer {
       resume: () => entry.limit?.resume(),
       left: () => entry.limit?.left(),
       lift: () => entry.limit?.lift(),
-      stop: () => this.#stop(id, entry, STOPPED),
+      stop: (why = STOPPED) => this.#stop(id, entry, why),
     });
   }
 

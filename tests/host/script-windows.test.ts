@@ -36,6 +36,19 @@ describe.each(['legacy', 'modern'] as const)('the window of a script goes, %s er
     expect(operation.fault?.message).toBe(`${GONE} It may have done part of the work.`);
   });
 
+  test('[CANC-03] the server is told the truth of it, not that a person stopped the call', async () => {
+    const host = await withHost();
+    const { id: sessionId } = await host.open(demo(era), { era });
+    const window = secondWindow(host);
+    const input = { name: 'slow', args: { steps: 100, delayMs: 50 } };
+    const { operationId } = await window.client['operation.run']({ sessionId, verb: 'tools.call', input, by: BY });
+    await host.waitFor('operation', (one) => one.id === operationId && one.progressCount > 0);
+    window.close();
+    await host.waitFor('operation', (one) => one.id === operationId && one.status === 'cancelled');
+    const told = (await host.rows(sessionId, 'wire')).filter(({ text }) => text.includes('notifications/cancelled'));
+    expect(told.map(({ text }) => JSON.parse(text).params.reason)).toEqual([GONE.replace(/\.$/, '')]);
+  });
+
   test('what a person had started in it goes on', async () => {
     const host = await withHost();
     const { id: sessionId } = await host.open(demo(era), { era });

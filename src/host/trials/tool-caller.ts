@@ -109,7 +109,7 @@ export class ToolCaller {
       signal,
     });
     if (!over) {
-      session.core.cancel(operationId);
+      session.core.cancel(operationId, typeof signal.reason === 'string' ? signal.reason : undefined);
       throw signal.reason;
     }
     if (over.fault) return said('failed', `The call failed: ${over.fault.message}`);
