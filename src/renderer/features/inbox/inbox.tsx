@@ -1,10 +1,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react';
+import type { PendingInput } from '#shared/entities.ts';
 import { ASK_FIELDS } from '../../parts/ask/ask-fields.ts';
 import { AskSheet } from '../../parts/ask/ask-sheet.tsx';
 import { OPEN_ASK } from '../../parts/ask/open-ask.ts';
 import { useAskerName } from '../../parts/ask/use-asker-name.ts';
 import type { PageState } from '../../store/page.ts';
-import { useEntity, usePage, useWirebench } from '../../store/wirebench.tsx';
+import type { EntityState } from '../../store/state.ts';
+import { useEntities, useEntity, usePage, useWirebench } from '../../store/wirebench.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useFeedback } from '../../ui/feedback.tsx';
 import { isDialogOpen } from '../../ui/is-dialog-open.ts';
@@ -97,6 +99,12 @@ function useGivesWay({ box, over, asks }: PopoverRule): void {
   }, [over, count, replied, page, toast]);
 }
 
+/** Whether one of the asks of the round that an ask is of still waits. */
+function isRoundOpen({ pending }: Pick<EntityState, 'pending'>, ask: PendingInput | undefined): boolean {
+  if (ask?.group === undefined) return false;
+  return [...pending.values()].some(({ group, status }) => group === ask.group && status === 'waiting');
+}
+
 /** S22. Everything that waits for a person, oldest first, and what was answered last; an open ask is a sheet. */
 export function Inbox() {
   const { page } = useWirebench();
@@ -106,7 +114,7 @@ export function Inbox() {
   const pinned = usePage((state) => state.inboxPinned);
   const chosen = useEntity('pending', chosenId);
   const name = useAskerName(chosen);
-  const inRound = chosen?.group !== undefined && chosen.status === 'waiting';
+  const inRound = useEntities((state) => isRoundOpen(state, chosen));
   const sheet = chosen && (chosen.kind !== 'url' || inRound) ? chosen : undefined;
   const waiting = asks.waiting.length;
   const box = useBorrowedFocus({ shown: chosen?.id, ownFocus: chosen !== undefined && !sheet, waiting });

@@ -37,6 +37,32 @@ export function RoundSheet({ ask, onSent, children }: RoundSheetProps) {
   return asks.length > 1 ? <Steps {...{ ask, asks, onSent, children }} /> : children(ask);
 }
 
+interface EndedStep {
+  readonly shown: PendingInput;
+  /** The replies are on their way, and do all of this. */
+  readonly sending: boolean;
+  /** The first that has no reply yet. */
+  readonly next: string | undefined;
+  readonly setStep: (id: string) => void;
+  /** Sends the replies that are kept. */
+  readonly send: () => void;
+  readonly onSent: () => void;
+}
+
+/** A step may end without its buttons, as a page does that the server says is done: the round goes on all the same. */
+function useEndedStep(asks: readonly PendingInput[], { shown, sending, next, setStep, send, onSent }: EndedStep): void {
+  const ended = shown.status === 'accepted';
+  const all = asks.every(({ status }) => status === 'accepted');
+  const isKept = asks.some(({ status }) => status === 'waiting');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows on the end of the step, not on what is made anew
+  useEffect(() => {
+    if (!ended || sending) return;
+    if (all) onSent();
+    else if (next !== undefined) setStep(next);
+    else if (isKept) send();
+  }, [ended, all, next, isKept]);
+}
+
 function Steps({ ask, asks, onSent, children }: RoundSheetProps & { readonly asks: readonly PendingInput[] }) {
   const { page } = useWirebench();
   const held = usePage((state) => state.heldReplies);
@@ -53,14 +79,16 @@ function Steps({ ask, asks, onSent, children }: RoundSheetProps & { readonly ask
   const { sending, problem, send } = useSendRound(asks, onSent);
   const shown = asks.find(({ id }) => id === step) ?? ask;
   const given = asks.filter(({ id }) => held[id] !== undefined).length;
+  const isOpen = ({ id, status }: PendingInput) => status === 'waiting' && held[id] === undefined;
+  useEndedStep(asks, { shown, sending, next: asks.find(isOpen)?.id, setStep, send: () => send(held), onSent });
   const round: Round = {
     size: asks.length,
-    open: asks.filter(({ id }) => id !== shown.id && held[id] === undefined).length,
+    open: asks.filter((one) => one.id !== shown.id && isOpen(one)).length,
     hold: (reply) => {
       if (sending) return;
       const heldReplies = { ...page.getState().heldReplies, [shown.id]: reply };
       page.getState().set({ heldReplies });
-      const next = asks.find(({ id }) => heldReplies[id] === undefined);
+      const next = asks.find(({ id, status }) => status === 'waiting' && heldReplies[id] === undefined);
       wentOn.current = next !== undefined;
       if (next) setStep(next.id);
       else send(heldReplies);

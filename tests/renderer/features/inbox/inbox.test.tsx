@@ -431,3 +431,35 @@ test('[ELIC-25] of a round the page is a step: the consent closes, the sheet say
   expect(await screen.findByRole('button', { name: '1 of 2, accept' })).toBeTruthy();
   expect(host.inputs('pending.answer')).toEqual([]);
 });
+
+test('[ELIC-20] [ELIC-18] a page of a round that the server says is done makes way for the next one; after the last the sheet closes', async () => {
+  const page = (name: string) => {
+    const params = { mode: 'url', message: `Visit ${name}.`, url: `https://${name}.example/`, elicitationId: name };
+    return { kind: 'url' as const, params, group: 'g1', key: name, via: 'input-required' as const };
+  };
+  const { host, user } = await open(page('one'), page('two'));
+  const over = { status: 'accepted' as const, answeredAt: START, answeredBy: 'person' as const, doneAt: START };
+  await user.click(await screen.findByRole('button', { name: 'Answer 2 requests' }));
+  await within(await screen.findByRole('alertdialog')).findByText('Visit one.');
+  await user.click(await screen.findByRole('button', { name: 'Open in browser' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  host.patch('pending', 'ask1', { openedAt: START, ...over });
+  const second = await screen.findByRole('alertdialog');
+  expect(within(second).getByText('Visit two.')).toBeTruthy();
+  await user.click(within(second).getByRole('button', { name: 'Open in browser' }));
+  host.patch('pending', 'ask2', { openedAt: START, ...over });
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.queryByRole('tablist', { name: 'Requests of this round' })).toBeNull();
+  expect(host.inputs('pending.answer')).toEqual([]);
+});
+
+test('[ELIC-20] what was said to one page is sent when the other ends by itself', async () => {
+  const params = { mode: 'url', message: 'Visit.', url: 'https://x.example/', elicitationId: 'e1' };
+  const page = { kind: 'url' as const, params, group: 'g1', via: 'input-required' as const, openedAt: START };
+  const { host, user } = await open({ ...page, key: '0' }, { ...page, key: '1' });
+  await user.click(await screen.findByRole('button', { name: 'Answer 2 requests' }));
+  await user.click(await screen.findByRole('button', { name: 'I am done' }));
+  expect(host.inputs('pending.answer')).toEqual([]);
+  host.patch('pending', 'ask2', { status: 'accepted', answeredAt: START, answeredBy: 'person', doneAt: START });
+  await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask1', reply: { action: 'accept' } }]));
+});
