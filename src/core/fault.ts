@@ -58,11 +58,12 @@ const MESSAGE_CHARS = 10_000;
 const DATA_CHARS = 100_000;
 
 /** The fault as the page sees it: its words cut where they are endless, without data of a size nobody reads. */
-export function operationFault(fault: RpcFault): OperationFault {
+export function operationFault(fault: RpcFault, redact: (text: string) => string): OperationFault {
   const fits = fault.data !== undefined && JSON.stringify(fault.data).length <= DATA_CHARS;
   return {
     kind: fault.kind,
-    message: cutText(fault.message, MESSAGE_CHARS),
+    // Cut in two a secret would no longer be known as one.
+    message: cutText(redact(fault.message), MESSAGE_CHARS),
     ...(fault.code === undefined ? {} : { code: fault.code }),
     ...(fault.todo === undefined ? {} : { todo: fault.todo }),
     ...(fits ? { data: fault.data } : {}),

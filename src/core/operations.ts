@@ -18,6 +18,8 @@ const BUSY_PUBLISH_MS = 100;
 export interface OperationDeps {
   sessionId: string;
   clock: Clock;
+  /** A copy without secrets. */
+  redact<T>(value: T): T;
   publish(change: StateChange): void;
 }
 
@@ -150,7 +152,7 @@ export class OperationHandle {
       seq,
       bytes,
       ...(toolError ? { toolError } : {}),
-      ...(fault ? { fault: operationFault(fault) } : {}),
+      ...(fault ? { fault: operationFault(fault, this.#deps.redact) } : {}),
     };
     this.#publish();
   }
@@ -202,8 +204,9 @@ export class OperationHandle {
     if (this.over) return;
     const fault = faultOf(error);
     const ours = fault.kind === 'cancelled';
+    const own = this.#cancelledAt !== undefined && ours ? this.#stopped(this.#cancelledAt) : fault;
     this.#end(ours ? 'cancelled' : 'failed', {
-      fault: operationFault(this.#cancelledAt !== undefined && ours ? this.#stopped(this.#cancelledAt) : fault),
+      fault: operationFault(own, this.#deps.redact),
       ...(fault.seq === undefined ? {} : { resultSeq: fault.seq }),
     });
   }

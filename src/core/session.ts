@@ -58,17 +58,16 @@ export class Session {
   #rested: (() => void) | undefined;
 
   constructor(options: SessionOptions) {
-    const { id, serverId, config, clock } = options;
+    const { id, serverId, config, clock, redact = asIs } = options;
     this.#options = options;
     this.#tap = createTap(options);
     this.#profiles = new ProfileBook(config);
     const publish = (change: StateChange) => options.publish(change);
     const note = this.#tap.note;
     this.#entity = new SessionEntity({ id, serverId, config, clock, publish, note });
-    this.#operations = new Operations({ sessionId: id, clock, publish });
+    this.#operations = new Operations({ sessionId: id, clock, publish, redact });
     const { signal } = this.#closed;
     const keepNote = (draft: NoteDraft) => this.note(draft);
-    const { redact = asIs } = options;
     this.#pending = new Pending({ sessionId: id, serverId, clock, publish, signal, redact, note: keepNote });
     this.#underWay = new UnderWay(clock);
     this.#wishes = new WishBook({

@@ -3,7 +3,7 @@ import { bounded } from '#core/bounded.ts';
 import { legacyEra } from '#core/era/legacy.ts';
 import { modernEra } from '#core/era/modern.ts';
 import { settle } from './support/fake-clock.ts';
-import { fakeServer, legacyHandlers } from './support/fake-server.ts';
+import { fakeServer, legacyHandlers, Wrong } from './support/fake-server.ts';
 import { Harness } from './support/harness.ts';
 
 const LIMIT = 256 * 1024;
@@ -78,5 +78,34 @@ describe.each([legacyEra('2025-11-25'), modernEra('2026-07-28')])('the greeting 
     expect(hello.cutFrom).toBe(JSON.stringify(capabilities).length);
     expect(hello.serverInfo).toMatchObject({ name: 'big', version: '1' });
     expect(JSON.stringify(hello).length).toBeLessThan(2 * LIMIT);
+  });
+});
+
+describe('a secret that lies across the end of what is kept', () => {
+  const SECRET = 'sk_live_0123456789abcdef';
+  const redact = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll(SECRET, '{{secret:KEY}}')) as T; // the same shape
+  const open = async (handlers: Parameters<typeof legacyHandlers>[0]) =>
+    new Harness({ servers: [fakeServer(legacyHandlers(handlers))], config: { era: 'legacy' }, redact }).start();
+  const told = (h: Harness) => JSON.stringify(h.changes.filter((change) => change.op === 'put'));
+
+  test('[SEC-12] is no secret in two in a question', async () => {
+    const h = await open({});
+    // One of them is cut in its middle, however many characters of the text are kept.
+    const message = `${'x'.repeat(490)}${SECRET}${'y'.repeat(476)}${SECRET}${'z'.repeat(400_000)}`;
+    h.wire.say({ jsonrpc: '2.0', id: 'q', method: 'elicitation/create', params: { message } });
+    await settle();
+    expect(h.entity('pending').cutFrom).toBeGreaterThan(LIMIT);
+    expect(told(h)).not.toContain(SECRET.slice(0, 6));
+  });
+
+  test('[SEC-12] nor in the words of an error', async () => {
+    const h = await open({
+      'tools/call': () => {
+        throw new Wrong(-32000, `${'x'.repeat(9_990)}${SECRET}`);
+      },
+    });
+    await h.run('tools.call', { name: 'a', args: {} });
+    expect(h.entity('operation').fault?.code).toBe(-32000);
+    expect(told(h)).not.toContain(SECRET.slice(0, 6));
   });
 });

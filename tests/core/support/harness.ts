@@ -20,6 +20,7 @@ export interface HarnessOptions {
   lists?: SessionOptions['lists'];
   roundLimit?: SessionOptions['roundLimit'];
   judge?: SessionOptions['judge'];
+  redact?: SessionOptions['redact'];
   /** What the last session was asked for. */
   wishes?: Wishes;
   tasks?: SessionOptions['tasks'];
@@ -64,6 +65,7 @@ export class Harness {
       lists: options.lists,
       roundLimit: options.roundLimit,
       judge: options.judge,
+      redact: options.redact,
       wishes: { recalled: options.wishes, keep: (wishes) => void this.wished.push(wishes) },
       randomHex: (bytes) => {
         this.#random += 1;
