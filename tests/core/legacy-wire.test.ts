@@ -140,6 +140,17 @@ describe('questions of the server', () => {
     expect(h.entity('operation', first.id).fault?.kind).toBe('timeout');
   });
 
+  it('[CANC-11] a question of a task that no running call is stops the clock of none', async () => {
+    const h = await start({ 'tools/call': silent });
+    const call = await h.run('tools.call', { name: 'a', args: {}, timeoutMs: 5000 });
+    const _meta = { 'io.modelcontextprotocol/related-task': { taskId: 'of-before' } };
+    h.wire.say({ jsonrpc: '2.0', id: 'q', method: 'elicitation/create', params: { ...FORM, _meta } });
+    await settle();
+    expect(h.entity('pending')).toMatchObject({ status: 'waiting', taskId: 'of-before' });
+    await h.clock.advance(5100);
+    expect(h.entity('operation', call.id).fault?.kind).toBe('timeout');
+  });
+
   it('[HSL-09] over HTTP the exchange tells which call asks', async () => {
     const h = await start({ 'tools/call': silent }, { http: true });
     const first = await h.run('tools.call', { name: 'a', args: {} });
