@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { fixture } from '../servers/servers.ts';
 import { type App, manageApps } from './support/app.ts';
+import { closeInbox } from './support/asks-driver.ts';
 import { findViolations, lookAt } from './support/browser.ts';
 import { addServer, connected, main, nodeLine, openTab, railRow, runTool } from './support/driver.ts';
 
@@ -40,11 +41,10 @@ async function approve(page: Page): Promise<void> {
   const inbox = page.getByRole('dialog');
   await inbox.getByText('Approve 2 database migrations').first().waitFor();
   await inbox.getByRole('switch').first().click();
-  await inbox.getByRole('button', { name: 'Accept and send' }).click();
-  const answered = page.getByRole('dialog', { name: 'Waiting for you' });
-  await answered.getByRole('region', { name: 'Answered' }).waitFor();
-  await page.keyboard.press('Control+I');
-  await answered.waitFor({ state: 'detached' });
+  const accept = inbox.getByRole('button', { name: 'Accept and send' });
+  await accept.click();
+  await accept.waitFor({ state: 'detached' });
+  await closeInbox(page);
 }
 
 for (const era of ['legacy', 'modern'] as const) {

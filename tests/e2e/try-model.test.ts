@@ -168,6 +168,9 @@ test('[SEC-09] what may destroy something is asked about each time, also from th
   expect(await findViolations(page, '[role="dialog"]')).toEqual([]);
   await page.keyboard.press('Escape');
   await inbox.getByRole('button', { name: 'Deny' }).click();
+  // Nothing more waits: the inbox closes, and tells on request how it ended.
+  await inbox.waitFor({ state: 'detached' });
+  await page.keyboard.press('ControlOrMeta+i');
   await inbox.getByText('call of delete_item denied').waitFor();
   await page.keyboard.press('Escape');
   await openTab(page, 'Prompts');
