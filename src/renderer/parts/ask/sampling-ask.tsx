@@ -116,7 +116,9 @@ function Deprecated() {
       icon={Clock}
       title="It works on, and a later version of the protocol may take it out. Servers are to ask a model by themselves."
     >
-      Sampling is deprecated since 2026-07-28
+      <span>
+        Sampling is deprecated<span className="ask-since"> since 2026-07-28</span>
+      </span>
     </Chip>
   );
 }
