@@ -4,9 +4,9 @@ import { isObject } from '#shared/json.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { formatSize } from '../../ui/format.ts';
-import { mayHoldSecret } from '../schema-form/masked.ts';
 import { ApprovalAsk } from './approval-ask.tsx';
 import { AskFrame, type AskView } from './ask-frame.tsx';
+import { textHoldsSecret } from './draft-secrets.ts';
 import { type AskProps, FormAsk } from './form-ask.tsx';
 import { OwnClicks } from './own-clicks.tsx';
 import { ReplyJson } from './reply-json.tsx';
@@ -50,7 +50,7 @@ interface TextDraft {
 
 const REPLY_TEXT: DraftKind<TextDraft> = {
   start: () => ({ text: '{\n  "action": "accept",\n  "content": {}\n}' }),
-  write: ({ text }) => (mayHoldSecret({}, text) ? undefined : { text }),
+  write: ({ text }) => (textHoldsSecret({}, text) ? undefined : { text }),
   read: (saved) => (isObject(saved) && typeof saved.text === 'string' ? { text: saved.text } : undefined),
 };
 

@@ -1,6 +1,6 @@
 import { isObject } from '#shared/json.ts';
-import { isSecretValue } from '#shared/secret-names.ts';
-import { hasSecret, mayHoldSecret } from '../schema-form/masked.ts';
+import { hasSecret } from '../schema-form/masked.ts';
+import { mayBeSecret, textHoldsSecret } from './draft-secrets.ts';
 import { readReply } from './form-reply.ts';
 import { type AskField, type FieldEntry, type FormEntries, readForm, startEntries } from './form-values.ts';
 import type { DraftKind } from './use-draft.ts';
@@ -22,18 +22,20 @@ function isEntry(value: unknown): value is FieldEntry {
 
 /** Whether a field holds something that belongs on no disk. */
 function holdsSecret(field: AskField, entries: FormEntries): boolean {
-  if (field.secret) return true;
-  const entry = entries[field.name];
-  return (
-    (typeof entry === 'string' && isSecretValue(entry)) || hasSecret(field.root, readForm([field], entries).content)
-  );
+  if (field.secret || mayBeSecret(entries[field.name])) return true;
+  return hasSecret(field.root, readForm([field], entries).content);
+}
+
+/** What of an entry is saved: nothing that was typed in forms which are not chosen, where no schema tells what is secret. */
+function savableEntry(entry: FieldEntry): FieldEntry {
+  return typeof entry === 'object' && 'texts' in entry ? { value: entry.value, texts: entry.texts } : entry;
 }
 
 /** A reply as text is saved where nothing in it can be a secret. */
 function savableText(fields: readonly AskField[], schema: unknown, json: string | undefined): string | undefined {
   if (json === undefined || fields.some(({ secret }) => secret)) return undefined;
   const { content } = readReply(json);
-  return (content ? hasSecret(schema, content) : mayHoldSecret(schema, json)) ? undefined : json;
+  return textHoldsSecret(schema, json) || (content && hasSecret(schema, content)) ? undefined : json;
 }
 
 /** How the draft of a form is kept. */
@@ -44,7 +46,7 @@ export function formDraft(fields: readonly AskField[], schema: unknown): DraftKi
       const open = fields.filter((field) => entries[field.name] !== undefined && !holdsSecret(field, entries));
       const text = savableText(fields, schema, json);
       return {
-        entries: Object.fromEntries(open.map(({ name }) => [name, entries[name]])),
+        entries: Object.fromEntries(open.map(({ name }) => [name, savableEntry(entries[name])])),
         // A field that was emptied does not get its default again.
         empty: fields.flatMap(({ name }) => (entries[name] === undefined ? [name] : [])),
         ...(text === undefined ? {} : { json: text }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainJson } from '#shared/exact-json.ts';
 import { isObject, type JsonObject, textAt } from '#shared/json.ts';
 import type { FormState } from '../schema-form/form-state.ts';
-import { hasSecret, mayHoldSecret } from '../schema-form/masked.ts';
+import { mayBeSecret } from './draft-secrets.ts';
 import { type DraftKind, useDraft } from './use-draft.ts';
 
 export type ReplySource = 'write' | 'saved' | 'model' | 'json';
@@ -87,14 +87,13 @@ const KeptDraft = KeptFields.extend({
 /** Characters of images and sounds that are saved with a draft. */
 const MOST_DATA = 50_000;
 
-function isSavable({ blocks = [], json, before }: Partial<SamplingDraft>): boolean {
-  const all = [...blocks, ...(before?.blocks ?? [])];
-  const size = all.reduce((sum, { data }) => sum + data.length, 0);
-  const secret = all.some(({ input }) => hasSecret({}, input.value)) || mayHoldSecret({}, json ?? '');
-  return size <= MOST_DATA && !secret && !mayHoldSecret({}, before?.json ?? '');
+function isSavable(draft: Partial<SamplingDraft>): boolean {
+  const all = [...(draft.blocks ?? []), ...(draft.before?.blocks ?? [])];
+  return all.reduce((sum, { data }) => sum + data.length, 0) <= MOST_DATA && !mayBeSecret(draft);
 }
 
-const SAMPLING_KIND: DraftKind<Partial<SamplingDraft>> = {
+/** How the draft of a model's reply is kept. */
+export const SAMPLING_KIND: DraftKind<Partial<SamplingDraft>> = {
   start: () => ({}),
   write: (draft) => (isSavable(draft) ? draft : undefined),
   read: (saved) => KeptDraft.safeParse(saved).data as Partial<SamplingDraft> | undefined,

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { withVariables } from '../../../../src/renderer/parts/ask/reply-variables.ts';
 import { resultProblems } from '../../../../src/renderer/parts/ask/sampling-check.ts';
-import { changedParams, replyFields, resultOf } from '../../../../src/renderer/parts/ask/sampling-draft.ts';
+import {
+  changedParams,
+  replyFields,
+  resultOf,
+  SAMPLING_KIND,
+} from '../../../../src/renderer/parts/ask/sampling-draft.ts';
 import { requestTokens } from '../../../../src/renderer/parts/models/token-count.ts';
 
 const TEXT = { type: 'text', text: 'Hi' };
@@ -85,4 +90,23 @@ test('tokens are estimated for texts, media and tools', () => {
   expect(requestTokens(base)).toBeGreaterThan(0);
   expect(requestTokens({ messages: [...base.messages, image] })).toBeGreaterThan(requestTokens(base) + 500);
   expect(requestTokens({ ...base, ...OFFER })).toBeGreaterThan(requestTokens(base));
+});
+
+test('[SEC-12] of a model reply that holds a secret nothing is saved, wherever it stands', () => {
+  const block = (over: object) => ({
+    ...{ type: 'text' as const, text: '', data: '', mimeType: '', toolId: '', tool: '' },
+    ...{ input: { value: {}, texts: {} }, ...over },
+  });
+  const begun = { '/a': { kind: 'json' as const, text: '{"password": "hun', value: 'x' } };
+  for (const draft of [
+    { blocks: [block({ text: 'ghp_hun' })] },
+    { blocks: [block({ input: { value: {}, texts: begun } })] },
+    { blocks: [block({ input: { value: {}, texts: {}, aside: { '': { password: 'hun' } } } })] },
+    { changed: { systemPrompt: 'Bearer hun' } },
+    { changed: { metadata: { api_key: 'hun' } } },
+    { json: '{"content":{"type":"text","text":"sk-hun' },
+  ])
+    expect(JSON.stringify(SAMPLING_KIND.write(draft)) ?? '').not.toContain('hun');
+  const words = { blocks: [block({ text: 'Basic arithmetic: 1 + 1 = 2.' })], changed: { maxTokens: 600 } };
+  expect(SAMPLING_KIND.write(words)).toEqual(words);
 });
