@@ -140,7 +140,7 @@ describe('questions of the server', () => {
     expect(h.entity('operation', first.id).fault?.kind).toBe('timeout');
   });
 
-  it('[CANC-11] a question of a task that no running call is stops the clock of none', async () => {
+  it('[CANC-01] a question of a task that no running call is stops the clock of none', async () => {
     const h = await start({ 'tools/call': silent });
     const call = await h.run('tools.call', { name: 'a', args: {}, timeoutMs: 5000 });
     const _meta = { 'io.modelcontextprotocol/related-task': { taskId: 'of-before' } };

@@ -166,7 +166,7 @@ describe('a consent that no hand gave', () => {
     expect(vault.calls).toBe(2);
   });
 
-  it('[CANC-03] a call that is stopped meanwhile is not sent again', async () => {
+  it('[ELIC-19] a call that is stopped meanwhile is not sent again', async () => {
     const { h, vault } = await refusing();
     const { id } = await h.run('tools.call', { name: 'locked', args: {} });
     for (const one of ['s1/in1', 's1/in2']) h.session.answer(one, { action: 'accept' }, 'script');

@@ -80,7 +80,7 @@ test('[ELIC-03] [CANC-08] [ELIC-22] case elicit-many: a queue with a counter, in
   expect(app.served.errors()).not.toContain('MaxListeners');
 });
 
-test('[CANC-11] [CANC-01] case elicit-timeout: the clock stands still; a call that is stopped closes the form with the reason', async () => {
+test('[CANC-01] case elicit-timeout: the clock stands still; a call that is stopped closes the form with the reason', async () => {
   await startCase(page, 'elicit-timeout');
   await limit('ask-name', '1');
   const ask = await runAndOpen(page, 'ask-name');

@@ -36,7 +36,7 @@ describe.each(['legacy', 'modern'] as const)('the window of a script goes, %s er
     expect(operation.fault?.message).toBe(`${GONE} It may have done part of the work.`);
   });
 
-  test('[CANC-03] the server is told the truth of it, not that a person stopped the call', async () => {
+  test('[CANC-08] the server is told the truth of it, not that a person stopped the call', async () => {
     const host = await withHost();
     const { id: sessionId } = await host.open(demo(era), { era });
     const window = secondWindow(host);

@@ -99,7 +99,7 @@ proveCase('elicit-many', (prove) => {
 proveCase('elicit-timeout', (prove) => {
   const MESSAGE = 'What is your name? (take your time)';
   prove(
-    '[CANC-11]',
+    '[CANC-01]',
     'The clock of a call stands still while a question that belongs to it is open (the tab says "waiting for you"). The answer is delivered and the call ends well.',
     async (host) => {
       const timeouts = { requestMs: 1000 };
