@@ -16,17 +16,19 @@ function isOver(id: string, now: EntityState): boolean {
 }
 
 function keptAsks(page: PageStore): string[] {
-  const { askDrafts, askTexts, askSends, heldReplies } = page.getState();
-  return [...new Set([askDrafts, askTexts, askSends, heldReplies].flatMap((all) => Object.keys(all)))];
+  const { askDrafts, askTexts, askSends, heldReplies, asksAside } = page.getState();
+  const ids = [askDrafts, askTexts, askSends, heldReplies].flatMap((all) => Object.keys(all));
+  return [...new Set([...ids, ...asksAside])];
 }
 
 function forget(page: PageStore, ids: readonly string[]): void {
   if (ids.length === 0) return;
   const over = new Set(ids);
   const open = <T>(all: Record<string, T>) => Object.fromEntries(Object.entries(all).filter(([id]) => !over.has(id)));
-  const { askDrafts, askTexts, askSends, heldReplies, set } = page.getState();
+  const { askDrafts, askTexts, askSends, heldReplies, asksAside, set } = page.getState();
   const kept = { askDrafts: open(askDrafts), askTexts: open(askTexts) };
-  set({ ...kept, askSends: open(askSends), heldReplies: open(heldReplies) });
+  const aside = new Set([...asksAside].filter((id) => !over.has(id)));
+  set({ ...kept, askSends: open(askSends), heldReplies: open(heldReplies), asksAside: aside });
 }
 
 /** Forgets what was typed for asks, passwords too, as soon as they have ended, whoever answered them. */

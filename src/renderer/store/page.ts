@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Detection } from '#shared/candidates.ts';
 import type { CompareSide } from '#shared/compare.ts';
-import type { PendingReply } from '#shared/contract.ts';
+import { PendingReply } from '#shared/contract.ts';
 import type { DriftMark } from '#shared/drift.ts';
 import { ALL_SERVERS } from '#shared/exchange.ts';
 import type { SettingField } from '#shared/fix.ts';
@@ -33,6 +33,10 @@ export const SavedPage = z.object({
   drafts: z.record(z.string(), z.string()).catch({}),
   /** What was typed for asks that are not answered yet, as JSON text without secrets, by ask. */
   askTexts: z.record(z.string(), z.string()).catch({}),
+  /** Replies of a round that are not sent before all of its asks have one, by the id of the ask. */
+  heldReplies: z.record(z.string(), PendingReply).catch({}),
+  /** Asks that a person put aside. */
+  asideAsks: z.array(z.string()).catch([]),
   /** When each draft was last changed, wall milliseconds; it is kept for 30 days. */
   draftedAt: z.record(z.string(), z.number()).catch({}),
   dock: z
@@ -144,11 +148,11 @@ export interface PageState extends SavedPage {
   linesAsked: number;
   /** What was typed for asks that are not answered yet, by ask, with secrets; `askTexts` is what is saved of it. */
   askDrafts: Record<string, unknown>;
-  /** Replies of a round that are not sent before all of its asks have one, by the id of the ask. */
-  heldReplies: Record<string, PendingReply>;
+  /** Asks whose held reply has a secret in it: it is not saved. */
+  secretReplies: ReadonlySet<string>;
   /** Replies under way and why one did not arrive, by ask: the same wherever that ask is shown. */
   askSends: Record<string, AskSend>;
-  /** Asks that a person put aside: their sheets do not open by themselves. */
+  /** Asks that a person put aside: their sheets do not open by themselves. `asideAsks` is what is saved of it. */
   asksAside: ReadonlySet<string>;
   /** Call whose asks open in the place of its arguments. */
   callOnScreen: string | undefined;
@@ -285,7 +289,7 @@ const NEVER_SAVED: Omit<PageState, Action | keyof SavedPage> = {
   runFor: undefined,
   linesAsked: 0,
   askDrafts: {},
-  heldReplies: {},
+  secretReplies: new Set(),
   askSends: {},
   asksAside: new Set(),
   callOnScreen: undefined,
@@ -301,6 +305,7 @@ export function createPageStore(saved: unknown, now: () => number = Date.now): P
   return createStore<PageState>((set) => ({
     ...withFreshDrafts(start, now()),
     ...NEVER_SAVED,
+    asksAside: new Set(start.asideAsks),
     set: (patch) => set(patch),
     selectServer: (serverId) => set((s) => ({ serverId, ...workspaceOnly(s) })),
     openTab: (serverId, tab) =>
@@ -365,6 +370,8 @@ export function savedPart(state: PageState): SavedPage {
   const askTexts = Object.fromEntries(Object.entries(state.askTexts).filter(isShort));
   const draftedAt = Object.fromEntries(texts.map(([key]) => [key, state.draftedAt[key] ?? 0]));
   const layout = { dock, railOpen, inboxPinned, inspectorOpen, sizes, columns };
-  const typed = { drafts, draftedAt, askTexts };
+  const held = Object.entries(state.heldReplies).filter(([id]) => !state.secretReplies.has(id));
+  const asks = { askTexts, heldReplies: Object.fromEntries(held), asideAsks: [...state.asksAside] };
+  const typed = { drafts, draftedAt, ...asks };
   return { serverId, tabs, selected, ...typed, filters, ignoredPaths, viewFilters, recent, ...layout };
 }

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ASK_FIELDS } from './ask-fields.ts';
+import { isSecretReply } from './held-reply.ts';
 import { type Round, RoundContext } from './round-context.ts';
 import { useSendRound } from './use-send-round.ts';
 
@@ -76,18 +77,27 @@ function Steps({ ask, asks, onSent, children }: RoundSheetProps & { readonly ask
     wentOn.current = false;
     body.current?.querySelector<HTMLElement>(ASK_FIELDS)?.focus();
   }, [step]);
-  const { sending, problem, send } = useSendRound(asks, onSent);
+  const over = useRef(false);
+  // The replies have arrived, and their asks have ended: both tell of the same.
+  const end = () => {
+    if (!over.current) onSent();
+    over.current = true;
+  };
+  const { sending, problem, send } = useSendRound(asks, end);
   const shown = asks.find(({ id }) => id === step) ?? ask;
   const given = asks.filter(({ id }) => held[id] !== undefined).length;
   const isOpen = ({ id, status }: PendingInput) => status === 'waiting' && held[id] === undefined;
-  useEndedStep(asks, { shown, sending, next: asks.find(isOpen)?.id, setStep, send: () => send(held), onSent });
+  useEndedStep(asks, { shown, sending, next: asks.find(isOpen)?.id, setStep, send: () => send(held), onSent: end });
   const round: Round = {
     size: asks.length,
     open: asks.filter((one) => one.id !== shown.id && isOpen(one)).length,
     hold: (reply) => {
       if (sending) return;
       const heldReplies = { ...page.getState().heldReplies, [shown.id]: reply };
-      page.getState().set({ heldReplies });
+      const secretReplies = new Set(page.getState().secretReplies);
+      if (isSecretReply(shown, reply)) secretReplies.add(shown.id);
+      else secretReplies.delete(shown.id);
+      page.getState().set({ heldReplies, secretReplies });
       const next = asks.find(({ id, status }) => status === 'waiting' && heldReplies[id] === undefined);
       wentOn.current = next !== undefined;
       if (next) setStep(next.id);
