@@ -29,7 +29,7 @@ async function refusing(options: { pages?: object[]; offered?: boolean } = {}) {
   return { h, vault };
 }
 
-function reader({ records }: Harness): ThreadReader {
+function reader({ records }: Pick<Harness, 'records'>): ThreadReader {
   const call = records.find((record) => record.k === 'frame' && record.text?.includes('"tools/call"'));
   const read = new ThreadReader(`x${call?.seq}`);
   for (const record of records) if (call && record.seq >= call.seq) read.apply(record);
@@ -113,6 +113,25 @@ describe('the story of a call that was refused until pages were visited', () => 
     expect(reader(h).rounds).toHaveLength(1);
     const calls = rowsOf(h).filter(({ method, parent }) => method === 'tools/call' && parent === undefined);
     expect(calls.map(({ status }) => status)).toEqual(['declined', '-32042']);
+  });
+
+  it('[ELIC-20] a log that says something odd of an answer, as a damaged one may, has no reply for it', async () => {
+    const { h } = await refusing({ pages: [page('a')] });
+    await h.run('tools.call', { name: 'locked', args: {} });
+    h.session.answer('s1/in1', { action: 'decline' });
+    await settle();
+    for (const status of ['constructor', ['declined'], 3]) {
+      const odd = h.records.map((record) =>
+        record.k === 'note' && record.what === 'input.answered'
+          ? { ...record, data: { ...(record.data as object), status } }
+          : record,
+      );
+      expect(
+        reader({ records: odd })
+          .steps()
+          .filter(({ kind }) => kind === 'reply'),
+      ).toEqual([]);
+    }
   });
 
   it('[ELIC-20] a client that does not offer to open pages shows the error as the end', async () => {

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { PageDesk } from '#demo/page-desk.ts';
 import { askingClient, WAYS } from './asking-client.ts';
@@ -162,6 +163,11 @@ describe('the web server of the pages', () => {
     const addresses = ['127.0.0.1', '[::1]'];
     const answers = await Promise.allSettled(addresses.map((at) => fetch(`http://${at}:${port}/demo/x`)));
     expect(answers.some((answer) => answer.status === 'fulfilled' && answer.value.status === 404)).toBe(true);
+    // Another address of this computer: who listens on all of them answers on it as well.
+    const others = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+    const own = others.flatMap(({ family, internal, address }) => (family === 'IPv4' && !internal ? [address] : []));
+    const elsewhere = await Promise.allSettled(['127.0.0.2', ...own].map((at) => fetch(`http://${at}:${port}/demo/x`)));
+    expect(elsewhere.map(({ status }) => status)).toEqual(elsewhere.map(() => 'rejected'));
     await made.close();
     const after = await Promise.allSettled(addresses.map((at) => fetch(`http://${at}:${port}/demo/x`)));
     expect(after.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

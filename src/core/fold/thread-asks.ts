@@ -33,8 +33,11 @@ const BY_ITSELF = new Set(['roots/list']);
 const TEXT = 200;
 const MOST = 100;
 /** What an answer in the log is as an action of the protocol. */
-const ACTIONS = { accepted: 'accept', declined: 'decline', cancelled: 'cancel' } as const;
-type Answered = keyof typeof ACTIONS;
+const ACTIONS = new Map<unknown, 'accept' | 'decline' | 'cancel'>([
+  ['accepted', 'accept'],
+  ['declined', 'decline'],
+  ['cancelled', 'cancel'],
+]);
 
 /** The questions of one thread: those of requests of the server, and those inside results. */
 export class ThreadAsks {
@@ -252,7 +255,7 @@ export class ThreadAsks {
   /** Of a refused call the log alone tells what was answered. */
   #pageAnswered(place: string, { by, status }: JsonObject, m: number): void {
     const ask = this.open.find((one) => one.refused && askKey(one) === place);
-    const action = ACTIONS[status as Answered]; // undefined for any other
+    const action = ACTIONS.get(status);
     if (ask?.key === undefined || action === undefined) return;
     const several = this.open.length > 1;
     this.#end(ask.key, ask, m);
