@@ -18,7 +18,7 @@ export const sec: readonly Requirement[] = [
     text: "Highlight risky patterns (sudo, rm, curl piped to a shell, credentials paths) and say that the server has the user's rights",
     check: 'Samples',
     ref: 'SBP §Local MCP Server Compromise',
-    status: 'open',
+    status: 'done',
   },
   {
     id: 'SEC-03',

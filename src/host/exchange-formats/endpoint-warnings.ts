@@ -1,5 +1,6 @@
 import type { Candidate } from '#shared/candidates.ts';
 import type { Endpoint, HttpEndpoint, SettingValue, StdioEndpoint } from '#shared/config.ts';
+import { risksOf } from '#shared/risky-command.ts';
 import { isSecretName, isSecretValue } from '#shared/secret-names.ts';
 import { fetchedBy } from './package-runner.ts';
 import { isLocal } from './server-name.ts';
@@ -8,7 +9,7 @@ export type Warning = Candidate['warnings'][number];
 
 const RELATIVE = /^(?:\.{1,2}[\\/]|[^-\\/:@~$][^:@]*\.(?:[cm]?[jt]s|py|rb|sh|jar)$)/;
 
-/** What a person should know of an endpoint before it runs: downloads, secrets in plain text, plain http, relative paths. */
+/** What a person should know of an endpoint before it runs: downloads, risky parts, secrets in plain text, plain http, relative paths. */
 export function endpointWarnings(endpoint: Endpoint): Warning[] {
   if (endpoint.kind === 'stdio') return stdioWarnings(endpoint);
   return endpoint.kind === 'http' ? httpWarnings(endpoint) : [];
@@ -23,6 +24,7 @@ function stdioWarnings(endpoint: StdioEndpoint): Warning[] {
       fetched.from === 'a container registry' ? 'an image' : fetched.from === 'the web' ? 'code' : 'a package';
     warnings.push({ code: 'downloads', text: `May download ${what} from ${fetched.from}: ${fetched.item}` });
   }
+  for (const { title, text } of risksOf(command, args)) warnings.push({ code: 'risky', text: `${title}. ${text}` });
   for (const [name, value] of Object.entries(env)) warnings.push(...secretIn(name, value));
   warnings.push(...secretsInArgs(args));
   if (cwd === undefined) {

@@ -83,6 +83,14 @@ describe('detect: command lines', () => {
     }
   });
 
+  test('[SEC-02] a command with a risky part is one to look at twice', () => {
+    const { candidates } = servers('sudo node /srv/a.js ~/.ssh/id_rsa');
+    expect(candidates[0]?.warnings.filter(({ code }) => code === 'risky').map(({ text }) => text)).toEqual([
+      expect.stringContaining('sudo runs it as somebody else.'),
+      expect.stringContaining('~/.ssh/id_rsa is a place of keys and sign-ins.'),
+    ]);
+  });
+
   test('variables before the program become its environment', () => {
     const found = servers(`A=1 B_2="two words" C= npx x D=4`);
     expect(found.candidates[0]?.endpoint).toEqual({

@@ -117,6 +117,7 @@ export function ExactCommand({ written, preview, platform, onEdit, asked, unpack
           <CopyButton text={() => line} />
         </span>
       </div>
+      <p className="fs12 t2">A program with your rights: it can read, change and send whatever you can.</p>
       <div className="codebox">
         <div className="code exact" data-testid="exact-command">
           {line}

@@ -1,5 +1,6 @@
 import type { Candidate } from '#shared/candidates.ts';
 import type { StdioEndpoint } from '#shared/config.ts';
+import { risksOf } from '#shared/risky-command.ts';
 import { isSecretName, isSecretValue } from '#shared/secret-names.ts';
 import { absolutePath, cloudOf, folderOf, isAbsolute } from './absolute-path.ts';
 import type { Draft } from './draft.ts';
@@ -15,7 +16,7 @@ export interface LiveWarning {
 }
 
 /** Codes of the host's warnings that are worked out here instead, so that they go when the draft changes. */
-const LIVE = new Set(['relative-path', 'relative-cwd', 'plain-http', 'not-expanded', 'cloud-folder']);
+const LIVE = new Set(['risky', 'relative-path', 'relative-cwd', 'plain-http', 'not-expanded', 'cloud-folder']);
 const FILE_ARGUMENT = /^(?:\.{1,2}[\\/]|[^-\\/:@~$][^:@]*\.(?:[cm]?[jt]s|py|rb|sh|jar)$)/;
 
 function withArgument(draft: Draft, at: number, text: string): Draft {
@@ -63,7 +64,11 @@ export function secretArguments({ args }: Pick<StdioEndpoint, 'args'>): SecretAr
 }
 
 function stdioWarnings(draft: Draft, endpoint: StdioEndpoint, folder: string | undefined): LiveWarning[] {
-  const found: LiveWarning[] = [];
+  const found: LiveWarning[] = risksOf(endpoint.command, endpoint.args).map((risk) => ({
+    code: 'risky',
+    foreign: true,
+    ...risk,
+  }));
   for (const part of secretArguments(endpoint)) {
     const title = `${part.label} looks like a secret`;
     const text =
