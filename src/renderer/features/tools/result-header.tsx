@@ -46,34 +46,41 @@ export function ResultHeader({ run, runs, exchanges, onChoose, onStop, onTraffic
       </span>
       <h2>{word}</h2>
       <span className="fs12 t2 tn el result-f">{facts.join(', ')}</span>
-      <span className="sp" />
-      {!over && (
-        <Button size="sm" icon={Square} keys={['mod', '.']} onClick={() => onStop(run.id)}>
-          {run.status === 'waiting' ? 'Stop the call' : 'Stop'}
-        </Button>
-      )}
-      {runs.length > 1 && (
-        <Menu
-          trigger={
-            <Button size="sm" variant="quiet" iconAfter={ChevronDown}>
-              Run {runs.indexOf(run) + 1} of {runs.length}
-            </Button>
-          }
-          items={runs.slice(-MENU_RUNS).map((one) => ({
-            id: one.id,
-            label: `Run ${runs.indexOf(one) + 1}, ${formatTime(one.startedAt).slice(0, 8)}`,
-            note: runWords(one).word,
-            checked: one.id === run.id,
-            onSelect: () => onChoose(one.id),
-          }))}
-        />
-      )}
-      {onCompare && (
-        <Button size="sm" variant="quiet" icon={GitCompare} aria-label="Compare with the last run" onClick={onCompare}>
-          Compare
-        </Button>
-      )}
-      <IconButton size="sm" icon={Activity} label="Show in Traffic" onClick={onTraffic} />
+      <span className="row result-a">
+        {!over && (
+          <Button size="sm" icon={Square} keys={['mod', '.']} onClick={() => onStop(run.id)}>
+            {run.status === 'waiting' ? 'Stop the call' : 'Stop'}
+          </Button>
+        )}
+        {runs.length > 1 && (
+          <Menu
+            trigger={
+              <Button size="sm" variant="quiet" iconAfter={ChevronDown}>
+                Run {runs.indexOf(run) + 1} of {runs.length}
+              </Button>
+            }
+            items={runs.slice(-MENU_RUNS).map((one) => ({
+              id: one.id,
+              label: `Run ${runs.indexOf(one) + 1}, ${formatTime(one.startedAt).slice(0, 8)}`,
+              note: runWords(one).word,
+              checked: one.id === run.id,
+              onSelect: () => onChoose(one.id),
+            }))}
+          />
+        )}
+        {onCompare && (
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={GitCompare}
+            aria-label="Compare with the last run"
+            onClick={onCompare}
+          >
+            Compare
+          </Button>
+        )}
+        <IconButton size="sm" icon={Activity} label="Show in Traffic" onClick={onTraffic} />
+      </span>
     </div>
   );
 }

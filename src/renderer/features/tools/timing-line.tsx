@@ -135,7 +135,7 @@ export function TimingLine({ run, phases, steps, since }: TimingLineProps) {
           </span>
         ))}
         <span className="sp" />
-        {open ? <span>Timeout paused</span> : counted !== '' && <span className="el">{counted}</span>}
+        {open ? <span className="nw">Timeout paused</span> : counted !== '' && <span className="el">{counted}</span>}
       </div>
     </div>
   );

@@ -15,6 +15,7 @@ import { hintChips, saidHints } from '../tool-hints.ts';
 import { AskFrame } from './ask-frame.tsx';
 import { ASK_ICONS, askTitle } from './ask-words.ts';
 import type { AskProps } from './form-ask.tsx';
+import { OwnClicks } from './own-clicks.tsx';
 import { type Answer, useAnswer } from './use-answer.ts';
 import { useAskerName } from './use-asker-name.ts';
 
@@ -80,9 +81,11 @@ export function ApprovalBar({ ask, decided }: ApprovalBarProps) {
           {answer.problem}
         </Callout>
       )}
-      <div className="row">
-        <Decision ask={ask} answer={{ ...answer, send }} />
-      </div>
+      <OwnClicks>
+        <div className="row">
+          <Decision ask={ask} answer={{ ...answer, send }} />
+        </div>
+      </OwnClicks>
     </section>
   );
 }
