@@ -83,6 +83,10 @@ describe('the story of a call that was refused until pages were visited', () => 
       'Result',
     ]);
     expect(read.rounds).toHaveLength(2);
+    const told = read.steps().filter(({ title }) => title === 'The server says the page is done');
+    expect(told.map(({ detail }) => detail)).toEqual(['page 1', 'page 2']);
+    const asked = read.steps().find(({ kind }) => kind === 'ask');
+    expect(asked).toMatchObject({ detail: '2 pages', text: 'It asks for visits to 2 pages: “Visit a”, “Visit b”' });
   });
 
   it('[DBG-05] is one row of the traffic with both requests and the pages below it', async () => {

@@ -54,8 +54,8 @@ export class ThreadAsks {
   readonly #opened = new Set<string>();
   /** Answered by a consent, while the person is at the page. */
   readonly #away = new Map<string, OpenAsk>();
-  /** Ids of pages that the call was refused for and that are not done. */
-  readonly #pages = new Set<string>();
+  /** Pages that the call was refused for and that are not done, by their id: which of them it is. */
+  readonly #pages = new Map<string, string>();
 
   constructor(steps: ThreadSteps, after: (m: number) => number) {
     this.#steps = steps;
@@ -88,9 +88,17 @@ export class ThreadAsks {
   pageDone(elicitationId: string | undefined, { seq, m }: FrameRecord): boolean {
     if (elicitationId === undefined) return false;
     const found = [...this.#away].find(([, ask]) => ask.elicitationId === elicitationId);
+    const page = this.#pages.get(elicitationId);
     if (found) this.#back(found[0], m);
     else if (!this.#pages.delete(elicitationId)) return false;
-    this.#steps.push({ kind: 'note', title: 'The server says the page is done', after: this.#after(m), seq });
+    const detail = page === undefined ? {} : { detail: page };
+    this.#steps.push({
+      kind: 'note',
+      title: 'The server says the page is done',
+      ...detail,
+      after: this.#after(m),
+      seq,
+    });
     return true;
   }
 
@@ -150,7 +158,7 @@ export class ThreadAsks {
       kind: 'ask',
       title: 'Server needs input',
       detail: countOf(pages.length, 'page'),
-      text: `It asks for ${pages.length === 1 ? 'a visit to a page' : `visits to ${pages.length} pages`}: ${cutText(said.join('; '), 2 * TEXT)}`,
+      text: `It asks for ${pages.length === 1 ? 'a visit to a page' : `visits to ${pages.length} pages`}: ${cutText(said.map((one) => `“${one}”`).join(', '), 2 * TEXT)}`,
       after: this.#after(record.m),
       seq: record.seq,
       path: ['error', 'data', 'elicitations'],
@@ -159,7 +167,7 @@ export class ThreadAsks {
     const span = this.#span(['elicitation/create'], m);
     for (const { key, params } of listed) {
       const elicitationId = textAt(params, 'elicitationId');
-      if (elicitationId !== undefined) this.#pages.add(elicitationId);
+      if (elicitationId !== undefined) this.#pages.set(elicitationId, pageWord(key));
       this.#asks.set(key, { key, seq, m, span, elicitationId, refused: true });
     }
   }
@@ -262,7 +270,7 @@ export class ThreadAsks {
     this.#steps.push({
       kind: 'reply',
       title: replyTitle(typeof by === 'string' ? by : undefined, { action }),
-      ...(several || ask.key !== '0' ? { detail: `page ${Number(ask.key) + 1}` } : {}),
+      ...(several || ask.key !== '0' ? { detail: pageWord(ask.key) } : {}),
       ...this.#ruleOf(ask),
       ...(action === 'accept' ? {} : { tone: 'warn' as const }),
       after: this.#after(m),
@@ -306,6 +314,9 @@ export class ThreadAsks {
     span.by = span.by === undefined || span.by === by ? by : 'person';
   }
 }
+
+/** Which page of a refusal it is, by its key. */
+const pageWord = (key: string): string => `page ${Number(key) + 1}`;
 
 function requestsOf(result: unknown): [string, unknown][] {
   return Object.entries(objectAt(result, 'inputRequests') ?? {}).slice(0, MOST);
