@@ -194,7 +194,7 @@ test('[ELIC-12] the inbox gives way without answering: to Esc, to a press beside
   await ask.getByText('Sign in to go on.').click();
   await inbox(page).waitFor({ state: 'detached' });
   const box = await openInbox(page);
-  await box.getByRole('button', { name: 'Decline' }).click();
+  await box.getByRole('button', { name: 'Decline', exact: true }).click();
   await inbox(page).waitFor({ state: 'detached' });
   await page.getByText('Nothing more waits for you').waitFor();
 });
