@@ -1,15 +1,15 @@
 import { CirclePlay, Presentation } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '#shared/errors.ts';
 import { hasLeftOut } from '#shared/script/make-script.ts';
 import type { RunScriptInput } from '#shared/script/run-script.ts';
+import { scriptOfThread } from '#shared/script/script-of-thread.ts';
 import { useEntity, useWirebench } from '../store/wirebench.tsx';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { downloadPlace } from './download-place.ts';
 import { playMade } from './open-script.ts';
 import { saveBlob } from './save-blob.ts';
-import { scriptOfThread } from './script-of-thread.ts';
 
 export interface MakeScriptButtonProps {
   readonly sessionId: string;
@@ -30,6 +30,11 @@ export function MakeScriptButton({ sessionId, exchangeId }: MakeScriptButtonProp
   const [made, setMade] = useState<Made>();
   const [problem, setProblem] = useState<string>();
   const session = useEntity('session', sessionId);
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Below a long thread, and in a low window, it would be cut off.
+    if (made || problem !== undefined) told.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [made, problem]);
   if (!session || exchangeId === undefined) return null;
   const make = async () => {
     const script = await scriptOfThread(link.client(), session, exchangeId);
@@ -50,12 +55,16 @@ export function MakeScriptButton({ sessionId, exchangeId }: MakeScriptButtonProp
       <Button size="sm" variant="quiet" icon={Presentation} disabled={busy} onClick={press}>
         Make a script from this thread
       </Button>
-      {problem !== undefined && (
-        <Callout kind="err" title="No script was made" role="alert">
-          {problem}
-        </Callout>
+      {(made || problem !== undefined) && (
+        <div ref={told} className="told">
+          {problem !== undefined && (
+            <Callout kind="err" title="No script was made" role="alert">
+              {problem}
+            </Callout>
+          )}
+          {made && <MadeNote {...made} />}
+        </div>
       )}
-      {made && <MadeNote {...made} />}
     </>
   );
 }

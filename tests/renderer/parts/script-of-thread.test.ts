@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { scriptOfThread } from '#shared/script/script-of-thread.ts';
 import type { ThreadStep } from '#shared/traffic.ts';
-import { scriptOfThread } from '../../../src/renderer/parts/script-of-thread.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import { openWirebench } from '../support/render-view.tsx';
 import { session } from '../support/samples.ts';

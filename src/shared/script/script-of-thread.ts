@@ -1,15 +1,18 @@
-import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
-import { pagesOfRefusal } from '#shared/page-refusal.ts';
-import { makeScript, type RecordedAsk, type RecordedEnd, requestsIn } from '#shared/script/make-script.ts';
-import type { RunScriptInput, ScriptServer } from '#shared/script/run-script.ts';
-import type { Session } from '#shared/session.ts';
-import type { ThreadStep } from '#shared/traffic.ts';
-import type { HostClient } from '../store/host.ts';
+import type { WirebenchContract } from '../contract.ts';
+import { isObject, type JsonObject, objectAt, textAt } from '../json.ts';
+import { pagesOfRefusal } from '../page-refusal.ts';
+import type { Client } from '../rpc.ts';
+import type { Session } from '../session.ts';
+import type { ThreadStep } from '../traffic.ts';
+import { makeScript, type RecordedAsk, type RecordedEnd, requestsIn } from './make-script.ts';
+import type { RunScriptInput, ScriptServer } from './run-script.ts';
+
+type Host = Client<WirebenchContract>;
 
 /** Messages over this size are not put into a script, bytes. */
 const MOST_BYTES = 1_048_576;
 
-async function messageAt(host: HostClient, sessionId: string, seq: number): Promise<JsonObject> {
+async function messageAt(host: Host, sessionId: string, seq: number): Promise<JsonObject> {
   const body = await host['log.body']({ sessionId, seq, bytes: MOST_BYTES });
   if (body.more || body.base64) throw new Error('A message of this call is over 1 MB, too large for a script.');
   const message: unknown = JSON.parse(body.text);
@@ -18,7 +21,7 @@ async function messageAt(host: HostClient, sessionId: string, seq: number): Prom
 }
 
 /** The questions of a thread with their replies, in the order in which they were answered. */
-async function asksOf(host: HostClient, sessionId: string, steps: readonly ThreadStep[]): Promise<RecordedAsk[]> {
+async function asksOf(host: Host, sessionId: string, steps: readonly ThreadStep[]): Promise<RecordedAsk[]> {
   const asked = new Map<string, JsonObject>();
   const waiting: JsonObject[] = [];
   const asks: RecordedAsk[] = [];
@@ -88,7 +91,7 @@ function serverOf({ config }: Session): ScriptServer {
 }
 
 /** A script that plays a recorded call again, with the answers that were given. Rejects with a sentence. */
-export async function scriptOfThread(host: HostClient, session: Session, exchangeId: string): Promise<RunScriptInput> {
+export async function scriptOfThread(host: Host, session: Session, exchangeId: string): Promise<RunScriptInput> {
   const sessionId = session.id;
   const { steps } = await host['exchange.thread']({ sessionId, exchangeId });
   // Of a later round the thread is that of the whole call.
