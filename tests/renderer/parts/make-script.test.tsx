@@ -41,6 +41,24 @@ test('a made script says where it was saved and how it is played, and is played 
   expect(wirebench.page.getState().demo?.script?.steps).toMatchObject([{ do: 'call', with: { name: 'login' } }]);
 });
 
+test('what came of it is brought into sight: below a long thread it would be cut off', async () => {
+  const shown: (string | null)[] = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    shown.push(this.textContent);
+  };
+  onTestFinished(() => Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+  const { host, user } = await show();
+  await user.click(screen.getByRole('button', { name: 'Make a script from this thread' }));
+  await screen.findByRole('status');
+  await waitFor(() => expect(shown.at(-1)).toContain(' is saved '));
+  host.on('exchange.thread', () => {
+    throw new Error('The log is gone.');
+  });
+  await user.click(screen.getByRole('button', { name: 'Make a script from this thread' }));
+  await screen.findByRole('alert');
+  await waitFor(() => expect(shown.at(-1)).toContain('The log is gone.'));
+});
+
 test('a script without a secret says that it was left out', async () => {
   const args = { password: 'hunter2' };
   const { user } = await show({ ...CALL, params: { name: 'login', arguments: args } });

@@ -41,7 +41,13 @@ export function DemoBar(props: DemoBarProps) {
         <Button icon={CirclePlay} disabled={!props.canFill} onClick={props.onFill}>
           Fill and send for me
         </Button>
-        <Button variant="pri" keys={['Space']} disabled={!props.canNext} data-demo-next="" onClick={props.onNext}>
+        <Button
+          variant="pri"
+          keys={over ? undefined : ['Space']}
+          disabled={!props.canNext}
+          data-demo-next=""
+          onClick={props.onNext}
+        >
           {over ? 'The end' : 'Next step'}
         </Button>
       </div>

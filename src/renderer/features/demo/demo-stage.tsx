@@ -111,6 +111,7 @@ function presenterView(
     text: say.text ?? '',
     notes: say.notes ?? '',
     next: coming ? sentWords(coming) : turn,
+    over: player.over,
     nextPage: player.pages[page + 1]?.say.title ?? '',
     problem: unmeant ? NOT_MEANT : ((at === undefined ? undefined : played[at]?.problem) ?? ''),
     blank,

@@ -1,4 +1,4 @@
-import { isObject } from '#shared/json.ts';
+import { ExactNumber, isJsonObject } from '#shared/exact-json.ts';
 import { isSecretArgument, isSecretName, isSecretValue } from '#shared/secret-names.ts';
 
 const HIDDEN = '••••••••';
@@ -32,9 +32,9 @@ export function maskSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return maskText(value);
   if (depth > DEEPEST) return HIDDEN;
   if (Array.isArray(value)) return value.map((item) => maskSecrets(item, depth + 1));
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const pairs = Object.entries(value).map(([name, item]): [string, unknown] => {
-    const secret = isSecretArgument(name) && typeof item !== 'object' && item !== '';
+    const secret = isSecretArgument(name) && (typeof item !== 'object' || item instanceof ExactNumber) && item !== '';
     return [name, secret ? HIDDEN : maskSecrets(item, depth + 1)];
   });
   return Object.fromEntries(pairs);

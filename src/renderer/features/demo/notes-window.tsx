@@ -49,7 +49,8 @@ export function NotesWindow() {
         </Callout>
       )}
       <p className="t2">
-        Space: <ForeignText text={view.next} limit={120} inert />
+        {!view.over && 'Space: '}
+        <ForeignText text={view.next} limit={120} inert />
       </p>
       {view.nextPage !== '' && (
         <p className="t3">

@@ -12,6 +12,8 @@ export const PresenterView = z.object({
   notes: z.string(),
   /** What the next press of Space does. */
   next: z.string(),
+  /** Nothing is left for Space to do. */
+  over: z.boolean(),
   nextPage: z.string(),
   problem: z.string(),
   blank: z.boolean(),
