@@ -6,6 +6,7 @@ import { PendingReply } from '#shared/contract.ts';
 import type { DriftMark } from '#shared/drift.ts';
 import { ALL_SERVERS } from '#shared/exchange.ts';
 import type { SettingField } from '#shared/fix.ts';
+import { parsedObject } from '#shared/json.ts';
 import type { RunScript } from '#shared/script/run-script.ts';
 
 export const TabId = z.enum([
@@ -33,8 +34,8 @@ export const SavedPage = z.object({
   drafts: z.record(z.string(), z.string()).catch({}),
   /** What was typed for asks that are not answered yet, as JSON text without secrets, by ask. */
   askTexts: z.record(z.string(), z.string()).catch({}),
-  /** Replies of a round that are not sent before all of its asks have one, by the id of the ask. */
-  heldReplies: z.record(z.string(), PendingReply).catch({}),
+  /** Held replies without a secret in them, each as JSON text, since what is saved can hold no null. */
+  heldTexts: z.record(z.string(), z.string()).catch({}),
   /** Asks that a person put aside. */
   asideAsks: z.array(z.string()).catch([]),
   /** When each draft was last changed, wall milliseconds; it is kept for 30 days. */
@@ -148,6 +149,8 @@ export interface PageState extends SavedPage {
   linesAsked: number;
   /** What was typed for asks that are not answered yet, by ask, with secrets; `askTexts` is what is saved of it. */
   askDrafts: Record<string, unknown>;
+  /** Replies of a round that are not sent before all of its asks have one, by ask; `heldTexts` is what is saved of it. */
+  heldReplies: Record<string, PendingReply>;
   /** Asks whose held reply has a secret in it: it is not saved. */
   secretReplies: ReadonlySet<string>;
   /** Replies under way and why one did not arrive, by ask: the same wherever that ask is shown. */
@@ -289,6 +292,7 @@ const NEVER_SAVED: Omit<PageState, Action | keyof SavedPage> = {
   runFor: undefined,
   linesAsked: 0,
   askDrafts: {},
+  heldReplies: {},
   secretReplies: new Set(),
   askSends: {},
   asksAside: new Set(),
@@ -298,6 +302,14 @@ const NEVER_SAVED: Omit<PageState, Action | keyof SavedPage> = {
   heldDrafts: {},
 };
 
+function repliesOf(texts: Record<string, string>): Record<string, PendingReply> {
+  const replies = Object.entries(texts).flatMap(([id, text]): [string, PendingReply][] => {
+    const reply = PendingReply.safeParse(parsedObject(text)).data;
+    return reply ? [[id, reply]] : [];
+  });
+  return Object.fromEntries(replies);
+}
+
 /** The state of the page from what was saved; `now` is the wall clock in milliseconds. */
 export function createPageStore(saved: unknown, now: () => number = Date.now): PageStore {
   const parsed = SavedPage.safeParse(saved);
@@ -306,6 +318,7 @@ export function createPageStore(saved: unknown, now: () => number = Date.now): P
     ...withFreshDrafts(start, now()),
     ...NEVER_SAVED,
     asksAside: new Set(start.asideAsks),
+    heldReplies: repliesOf(start.heldTexts),
     set: (patch) => set(patch),
     selectServer: (serverId) => set((s) => ({ serverId, ...workspaceOnly(s) })),
     openTab: (serverId, tab) =>
@@ -370,8 +383,9 @@ export function savedPart(state: PageState): SavedPage {
   const askTexts = Object.fromEntries(Object.entries(state.askTexts).filter(isShort));
   const draftedAt = Object.fromEntries(texts.map(([key]) => [key, state.draftedAt[key] ?? 0]));
   const layout = { dock, railOpen, inboxPinned, inspectorOpen, sizes, columns };
-  const held = Object.entries(state.heldReplies).filter(([id]) => !state.secretReplies.has(id));
-  const asks = { askTexts, heldReplies: Object.fromEntries(held), asideAsks: [...state.asksAside] };
+  const open = Object.entries(state.heldReplies).filter(([id]) => !state.secretReplies.has(id));
+  const heldTexts = Object.fromEntries(open.map(([id, reply]) => [id, JSON.stringify(reply)] as const).filter(isShort));
+  const asks = { askTexts, heldTexts, asideAsks: [...state.asksAside] };
   const typed = { drafts, draftedAt, ...asks };
   return { serverId, tabs, selected, ...typed, filters, ignoredPaths, viewFilters, recent, ...layout };
 }

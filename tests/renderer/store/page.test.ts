@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mergePatch, patchBetween } from '#shared/merge-patch.ts';
 import { createPageStore, savedPart } from '../../../src/renderer/store/page.ts';
 
 test('arguments with a secret stay in the page and are not saved', () => {
@@ -63,4 +64,19 @@ test('ignored paths are saved by subject and go with the server', () => {
   });
   page.getState().forget('srv1');
   expect(savedPart(page.getState()).ignoredPaths).toEqual({ 'srv10/tools/call echo': ['/id'] });
+});
+
+test('a reply of a round comes back as it was, null too; a very long or a damaged one does not', () => {
+  const page = createPageStore(undefined);
+  const before = savedPart(page.getState());
+  const reply = { action: 'accept' as const, content: { note: null, count: 3, deep: { left: null } } };
+  page.getState().set({ heldReplies: { a: reply, b: { action: 'accept', resultText: 'x'.repeat(100_001) } } });
+  const onDisk = mergePatch(before, patchBetween(before, savedPart(page.getState())));
+  expect(JSON.stringify(onDisk)).not.toContain('xxx');
+  expect(createPageStore(JSON.parse(JSON.stringify(onDisk))).getState().heldReplies).toEqual({ a: reply });
+  const damaged = {
+    ...(onDisk as object),
+    heldTexts: { a: '{"action":', b: '{"action":"shrug"}', c: '{"action":"cancel"}' },
+  };
+  expect(createPageStore(damaged).getState().heldReplies).toEqual({ c: { action: 'cancel' } });
 });
