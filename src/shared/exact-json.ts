@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from './json.ts';
-import { itemsOf, membersOf } from './json-members.ts';
+import { keepMembers, readWritten, type WrittenJson, writtenMembers } from './written-json.ts';
 
 /**
  * A JSON number that no JavaScript number holds to the digit: whole numbers beyond 2^53, long fractions, 1e400. It
@@ -13,16 +13,14 @@ export class ExactNumber {
     this.text = text;
   }
 
-  /** Code that knows nothing of exact numbers gets the nearest one. */
+  /** Code that knows nothing of exact numbers gets the nearest one; infinity would become null. */
   toJSON(): number {
-    return Number(this.text);
+    return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(this.text)));
   }
 }
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** Deeper than this nobody reads numbers; a text that nests further is read like any other JSON. */
-const MAX_DEPTH = 256;
 
 /** Sign, digits and power of ten, alike for all ways to write one number. */
 function normal(text: string): string {
@@ -44,29 +42,55 @@ export function numberOf(text: string): number | ExactNumber {
   return isExactNumber(text) ? Number(text) : new ExactNumber(text);
 }
 
-function build(text: string, depth: number): unknown {
-  const known = text.trim();
-  if (depth > MAX_DEPTH) return JSON.parse(known);
-  if (known.startsWith('{')) {
-    const entries = [...membersOf(known)].map(({ name, value }): [string, unknown] => [
-      name,
-      build(known.slice(value.start, value.end), depth + 1),
-    ]);
-    // `fromEntries` also makes an own property of a name such as __proto__.
-    return Object.fromEntries(entries);
-  }
-  if (known.startsWith('['))
-    return [...itemsOf(known)].map(({ start, end }) => build(known.slice(start, end), depth + 1));
-  return NUMBER.test(known) ? numberOf(known) : JSON.parse(known);
+/** The nearest JavaScript number of a value that is a number. */
+export function nearestNumber(value: unknown): number | undefined {
+  if (value instanceof ExactNumber) return Number(value.text);
+  return typeof value === 'number' ? value : undefined;
 }
 
 /** As `JSON.parse`, with an ExactNumber where a number would lose digits. Throws the same errors. */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   for (const [token] of text.matchAll(TOKENS)) {
-    if (!token.startsWith('"') && !isExactNumber(token)) return build(text, 0);
+    if (!token.startsWith('"') && !isExactNumber(token)) return readWritten(text, numberOf).root[0];
   }
   return value;
+}
+
+const numberAsWritten = (text: string): unknown =>
+  String(Number(text)) === text ? Number(text) : new ExactNumber(text);
+
+/**
+ * Reads JSON as `parseWritten` does and gives with it what a copy to another thread loses; `afterCopy` puts it back.
+ * Throws the errors of `JSON.parse`.
+ */
+export function readForCopy(text: string): WrittenJson {
+  JSON.parse(text);
+  const read = readWritten(text, numberAsWritten);
+  const twice = read.unlike.flatMap(({ members }) =>
+    members.flatMap((member) =>
+      member[1] instanceof ExactNumber ? [{ holder: member, key: 1, text: member[1].text }] : [],
+    ),
+  );
+  return { ...read, kept: [...read.kept, ...twice] };
+}
+
+/** The value of `readForCopy` in the thread it was copied to. */
+export function afterCopy({ root, kept, unlike }: WrittenJson): unknown {
+  for (const { holder, key, text } of kept) Reflect.set(holder, key, new ExactNumber(text), holder);
+  keepMembers(unlike);
+  return root[0];
+}
+
+/**
+ * As `JSON.parse`, for what is shown or copied as it came: a number that JavaScript writes another way, such as 1.0, is
+ * an ExactNumber, and `writtenMembers` knows the names that came twice. Throws the same errors.
+ */
+export function parseWritten(text: string): unknown {
+  JSON.parse(text);
+  const { root, unlike } = readWritten(text, numberAsWritten);
+  keepMembers(unlike);
+  return root[0];
 }
 
 /** Whether a value holds a number that only `writeJson` writes to the digit. */
@@ -78,9 +102,17 @@ export function hasExactNumber(value: unknown): boolean {
   return false;
 }
 
-/** As `JSON.stringify(value, null, indent)`, with exact numbers written to the digit. */
+/** Whether `JSON.stringify` would write a value in another way than its text had it. */
+function isUnlike(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (value instanceof ExactNumber || writtenMembers(value) !== undefined) return true;
+  for (const name in value) if (isUnlike((value as JsonObject)[name])) return true; // an object has members
+  return false;
+}
+
+/** As `JSON.stringify(value, null, indent)`, with numbers to the digit and members that came twice, as they came. */
 export function writeJson(value: unknown, indent = 0): string {
-  if (!hasExactNumber(value)) return JSON.stringify(value, null, indent);
+  if (!isUnlike(value)) return JSON.stringify(value, null, indent) ?? ''; // undefined has no text
   return write(value, indent === 0 ? undefined : ' '.repeat(indent), '');
 }
 
@@ -100,7 +132,7 @@ function write(value: unknown, step: string | undefined, margin: string): string
       ']',
     );
   const colon = step === undefined ? ':' : ': ';
-  const given = Object.entries(value).filter(([, item]) => item !== undefined);
+  const given = (writtenMembers(value) ?? Object.entries(value)).filter(([, item]) => item !== undefined);
   return join(
     '{',
     given.map(([key, item]) => JSON.stringify(key) + colon + write(item, step, inner)),

@@ -1,3 +1,5 @@
+import { parseWritten } from '#shared/exact-json.ts';
+
 /** Follows JSON text up to where it was cut off. */
 class CutScanner {
   readonly #text: string;
@@ -70,7 +72,7 @@ class CutScanner {
 /** Reads the beginning of a JSON text that was cut off: what is whole, and the text value it was cut in. */
 export function parseCut(text: string): unknown {
   try {
-    return JSON.parse(new CutScanner(text).closed());
+    return parseWritten(new CutScanner(text).closed());
   } catch {
     return undefined;
   }

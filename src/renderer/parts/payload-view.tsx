@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { parseWritten } from '#shared/exact-json.ts';
 import { Callout } from '../ui/callout.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { useCopy } from '../ui/use-copy.ts';
@@ -19,7 +20,7 @@ export interface PayloadViewProps {
 
 function parsed(text: string): { value: unknown } | undefined {
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseWritten(text) };
   } catch {
     return undefined;
   }

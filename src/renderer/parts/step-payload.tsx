@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isJsonObject, parseWritten } from '#shared/exact-json.ts';
 import { isObject } from '#shared/json.ts';
 import { CodeBox } from '../ui/code-box.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
@@ -16,7 +17,7 @@ export interface StepPayloadProps {
 function placeIn(text: string, path: readonly string[]): { value: unknown } | undefined {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseWritten(text);
   } catch {
     return undefined;
   }
@@ -39,7 +40,7 @@ export function StepPayload({ sessionId, seq, path, label }: StepPayloadProps) {
   if (body.error !== undefined) return <p className="sub">{body.error}</p>;
   if (body.bytes === undefined) return <p className="sub t3">Reading message {seq}</p>;
   if (!found) return <p className="sub t3">Message {seq} is too large to be shown here. Raw has all of it.</p>;
-  if (isObject(found.value) && Object.keys(found.value).length === 0) return <p className="sub mono">{'{}'}</p>;
+  if (isJsonObject(found.value) && Object.keys(found.value).length === 0) return <p className="sub mono">{'{}'}</p>;
   return (
     <CodeBox>
       <JsonTree key={seq} label={label} value={found.value} bytes={body.bytes} lineNumbers={false} />

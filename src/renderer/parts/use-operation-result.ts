@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { OperationResult } from '#shared/contract.ts';
 import type { Operation } from '#shared/entities.ts';
 import { messageOf } from '#shared/errors.ts';
+import { parseWritten } from '#shared/exact-json.ts';
 import type { HostClient } from '../store/host.ts';
 import { useLoad, useWirebench } from '../store/wirebench.tsx';
 import { parseJsonParts } from '../ui/parse-json.ts';
@@ -36,7 +37,7 @@ const READ_AT_ONCE = 1_000_000;
 
 function readText(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseWritten(text);
   } catch {
     return undefined;
   }
@@ -51,7 +52,7 @@ interface Whole {
 
 /** The whole result as a value: out of the log piece by piece, or in one piece where it lies nowhere as such. */
 async function readWhole(host: HostClient, operationId: string, bytes: number, span?: BodySpan): Promise<unknown> {
-  if (!span) return JSON.parse((await host['operation.result']({ operationId, bytes })).text);
+  if (!span) return parseWritten((await host['operation.result']({ operationId, bytes })).text);
   return parseJsonParts(readSpan(host, span));
 }
 

@@ -1,4 +1,5 @@
 import type { SchemaProblem } from '#shared/contract.ts';
+import { plainJson } from '#shared/exact-json.ts';
 import { isObject } from '#shared/json.ts';
 import { useLoad } from '../store/wirebench.tsx';
 import { plural } from '../ui/format.ts';
@@ -30,7 +31,7 @@ export function useOutputCheck(
   const large = result !== undefined && (result.cut || result.bytes > MAX_CHECKED);
   const checks = schema !== undefined && structured !== undefined && !large && !failed;
   const { value: verdict, error } = useLoad(checks ? `${runId}` : undefined, (host) =>
-    host['schema.check']({ schema, value: structured }),
+    host['schema.check']({ schema, value: plainJson(structured) }),
   );
   if (!value || result === undefined) return undefined;
   if (schema === undefined) {

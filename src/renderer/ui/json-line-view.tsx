@@ -1,8 +1,9 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ExactNumber } from '#shared/exact-json.ts';
 import { formatSize } from './format.ts';
 import { Icon } from './icon.tsx';
-import { type JsonLine, STRING_FOLD } from './json-lines.ts';
+import { childCount, type JsonLine, STRING_FOLD } from './json-lines.ts';
 import { escapeJson } from './json-text.ts';
 
 export interface JsonTreeStrings {
@@ -10,6 +11,8 @@ export interface JsonTreeStrings {
   readonly keys: (count: number) => string;
   readonly moreItems: (left: number) => string;
   readonly moreText: (left: number) => string;
+  /** Of a member whose name comes more than once. */
+  readonly twice: string;
   readonly copyPath: string;
   readonly copyValue: string;
 }
@@ -29,6 +32,7 @@ const MAX_KEY = 200;
 
 function scalar(value: unknown): ReactNode {
   if (typeof value === 'number') return <span className="jn">{String(value)}</span>;
+  if (value instanceof ExactNumber) return <span className="jn">{value.text}</span>;
   if (typeof value === 'boolean') return <span className="jb">{String(value)}</span>;
   if (Array.isArray(value)) return <span className="jp">[]</span>;
   if (typeof value === 'object' && value !== null) return <span className="jp">{'{}'}</span>;
@@ -65,7 +69,7 @@ function content({ line, strings, onPress }: JsonLineViewProps): ReactNode {
   if (typeof value === 'string') return stringValue(line, value);
   if (line.kind === 'open') return <span className="jp">{list ? '[' : '{'}</span>;
   if (line.kind === 'leaf' || typeof value !== 'object' || value === null) return scalar(value);
-  const count = Object.keys(value).length;
+  const count = childCount(value);
   return (
     <span className="jp">
       {list ? '[ ' : '{ '}
@@ -77,7 +81,7 @@ function content({ line, strings, onPress }: JsonLineViewProps): ReactNode {
 
 /** One line of the JSON tree: number, caret, key and value. */
 export function JsonLineView(props: JsonLineViewProps) {
-  const { line, number, note, onPress } = props;
+  const { line, number, note, strings, onPress } = props;
   const key = line.path.at(-1);
   const named = typeof key === 'string' && (line.kind === 'open' || line.kind === 'closed' || line.kind === 'leaf');
   const pressing = line.foldable ? { onClick: () => onPress(line) } : {};
@@ -98,6 +102,9 @@ export function JsonLineView(props: JsonLineViewProps) {
         )}
         {content(props)}
         {line.comma && line.kind !== 'open' && <span className="jp">,</span>}
+        {line.twice && line.kind !== 'end' && line.kind !== 'text' && line.kind !== 'more' && (
+          <span className="json-note">{strings.twice}</span>
+        )}
         {note !== undefined && <span className="json-note">{note}</span>}
       </span>
     </>

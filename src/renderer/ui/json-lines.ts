@@ -1,3 +1,5 @@
+import { isJsonObject } from '#shared/exact-json.ts';
+import { writtenMembers } from '#shared/written-json.ts';
 import { type JsonPath, jsonPathId } from './json-path.ts';
 import { escapeJson, wrapColumns } from './json-text.ts';
 
@@ -16,6 +18,8 @@ export interface JsonLine {
   readonly siblings: number;
   /** Set when the line folds and unfolds; false for lines without a caret. */
   readonly foldable: boolean;
+  /** The name of this member comes more than once in its object. */
+  readonly twice?: boolean;
   /** For `more`: how many children or characters are not shown. */
   readonly left?: number;
 }
@@ -43,13 +47,44 @@ const MIN_COLUMNS = 20;
 
 interface Place {
   readonly path: JsonPath;
+  readonly id: string;
+  /** What the ids of everything inside end with. */
+  readonly mark: string;
   readonly comma: boolean;
   readonly position: number;
   readonly siblings: number;
+  readonly twice?: boolean;
 }
 
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+/** A member of a container. Of those with one name the last one is at the path; `mark` tells the ids of the others apart. */
+interface Child {
+  readonly key: string | number;
+  readonly value: unknown;
+  readonly mark: string;
+  readonly twice: boolean;
+}
+
+/** Members of an object or items of a list, as far as they are shown, in the order of the text. */
+function childrenOf(value: object, shown: number): Child[] {
+  const members = Array.isArray(value) ? undefined : writtenMembers(value);
+  if (!members) {
+    const keys = Array.isArray(value) ? Array.from({ length: shown }, (_, index) => index) : Object.keys(value);
+    return keys.slice(0, shown).map((key) => ({ key, value: Reflect.get(value, key), mark: '', twice: false }));
+  }
+  const last = new Map(members.map(([name], index) => [name, index]));
+  const often = new Set(members.filter(([name], index) => last.get(name) !== index).map(([name]) => name));
+  return members.slice(0, shown).map(([key, one], index) => ({
+    key,
+    value: one,
+    mark: last.get(key) === index ? '' : ` #${index}`,
+    twice: often.has(key),
+  }));
+}
+
+/** How many members or items a value has, those whose name comes again too; 0 for a single value. */
+export function childCount(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  return isJsonObject(value) ? (writtenMembers(value) ?? Object.keys(value)).length : 0;
 }
 
 function isOpen(id: string, depth: number, folds: JsonFolds): boolean {
@@ -57,10 +92,10 @@ function isOpen(id: string, depth: number, folds: JsonFolds): boolean {
 }
 
 function stringLines(out: JsonLine[], value: string, place: Place, folds: JsonFolds): void {
-  const id = jsonPathId(place.path);
+  const { id, mark: _, ...rest } = place;
   const depth = place.path.length;
   const foldable = value.length > STRING_FOLD;
-  const base = { id, depth, value, ...place };
+  const base = { id, depth, value, ...rest };
   const open = foldable && (folds.open.get(id) ?? false);
   if (!open) {
     out.push({ kind: foldable ? 'closed' : 'leaf', ...base, text: escapeJson(value.slice(0, STRING_FOLD)), foldable });
@@ -76,7 +111,7 @@ function stringLines(out: JsonLine[], value: string, place: Place, folds: JsonFo
   if (value.length > shown) moreLine(out, base, value.length - shown);
 }
 
-function moreLine(out: JsonLine[], base: Place & { readonly id: string; readonly value: unknown }, left: number): void {
+function moreLine(out: JsonLine[], base: Omit<Place, 'mark'> & { readonly value: unknown }, left: number): void {
   const depth = base.path.length + 1;
   out.push({ kind: 'more', ...base, depth, comma: false, foldable: false, left });
 }
@@ -86,11 +121,11 @@ function valueLines(out: JsonLine[], value: unknown, place: Place, folds: JsonFo
     stringLines(out, value, place, folds);
     return;
   }
-  const id = jsonPathId(place.path);
+  const { id, mark, ...rest } = place;
   const depth = place.path.length;
-  const base = { id, depth, value, ...place };
-  const keys = isContainer(value) ? Object.keys(value) : [];
-  if (!isContainer(value) || keys.length === 0) {
+  const base = { id, depth, value, ...rest };
+  const count = childCount(value);
+  if (count === 0) {
     out.push({ kind: 'leaf', ...base, foldable: false });
     return;
   }
@@ -99,15 +134,15 @@ function valueLines(out: JsonLine[], value: unknown, place: Place, folds: JsonFo
     return;
   }
   out.push({ kind: 'open', ...base, foldable: true });
-  const shown = Math.min(keys.length, CHILD_PAGE * (1 + (folds.pages.get(id) ?? 0)));
-  const list = Array.isArray(value);
-  for (let index = 0; index < shown; index += 1) {
-    const key = list ? index : (keys[index] ?? '');
-    const path = [...place.path, key];
-    const child = { path, comma: index < keys.length - 1, position: index + 1, siblings: keys.length };
-    valueLines(out, Reflect.get(value, key), child, folds);
+  const shown = Math.min(count, CHILD_PAGE * (1 + (folds.pages.get(id) ?? 0)));
+  for (const [index, child] of childrenOf(value as object, shown).entries()) {
+    const path = [...place.path, child.key];
+    const inner = mark + child.mark;
+    const position = { comma: index < count - 1, position: index + 1, siblings: count };
+    const twice = child.twice ? { twice: true } : {};
+    valueLines(out, child.value, { path, id: jsonPathId(path) + inner, mark: inner, ...position, ...twice }, folds);
   }
-  if (shown < keys.length) moreLine(out, base, keys.length - shown);
+  if (shown < count) moreLine(out, base, count - shown);
   out.push({ kind: 'end', ...base, id: `${id} end`, foldable: false });
 }
 
@@ -117,6 +152,6 @@ function valueLines(out: JsonLine[], value: unknown, place: Place, folds: JsonFo
  */
 export function jsonLines(value: unknown, folds: JsonFolds): JsonLine[] {
   const lines: JsonLine[] = [];
-  valueLines(lines, value, { path: [], comma: false, position: 1, siblings: 1 }, folds);
+  valueLines(lines, value, { path: [], id: jsonPathId([]), mark: '', comma: false, position: 1, siblings: 1 }, folds);
   return lines;
 }

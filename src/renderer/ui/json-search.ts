@@ -1,3 +1,4 @@
+import { ExactNumber } from '#shared/exact-json.ts';
 import { jsonPathId } from './json-path.ts';
 
 /** More hits than this are not listed; nobody steps through them one by one. */
@@ -21,6 +22,8 @@ interface Frame {
   next: number;
 }
 
+const isSingle = (value: unknown) => typeof value !== 'object' || value === null || value instanceof ExactNumber;
+
 function frameOf(value: object): Frame {
   return { value, keys: Array.isArray(value) ? undefined : Object.keys(value), next: 0 };
 }
@@ -34,14 +37,18 @@ export function searchJson(root: unknown, query: string): JsonHits {
   // Of the value at hand; one array for the whole walk, since a value of 1 MB has a hundred thousand places.
   const path: (string | number)[] = [];
   const visit = (value: unknown, key: string | number | undefined): void => {
-    const single = typeof value !== 'object' || value === null;
+    const single = isSingle(value);
     const inKey = typeof key === 'string' && key.toLowerCase().includes(needle);
-    if (!inKey && !(single && String(value).toLowerCase().includes(needle))) return;
+    if (
+      !inKey &&
+      !(single && (value instanceof ExactNumber ? value.text : String(value)).toLowerCase().includes(needle))
+    )
+      return;
     ids.push(jsonPathId(path));
     for (let length = 0; length < path.length; length += 1) parents.add(jsonPathId(path.slice(0, length)));
   };
   visit(root, undefined);
-  const frames = typeof root === 'object' && root !== null ? [frameOf(root)] : [];
+  const frames = isSingle(root) ? [] : [frameOf(root as object)];
   for (let frame = frames.at(-1); frame !== undefined && ids.length < MAX_HITS; frame = frames.at(-1)) {
     const { value, keys, next } = frame;
     const key = keys ? keys[next] : next < (value as readonly unknown[]).length ? next : undefined;
@@ -54,7 +61,7 @@ export function searchJson(root: unknown, query: string): JsonHits {
     const child: unknown = Reflect.get(value, key);
     path.push(key);
     visit(child, key);
-    if (typeof child === 'object' && child !== null && path.length < MAX_DEPTH) frames.push(frameOf(child));
+    if (!isSingle(child) && path.length < MAX_DEPTH) frames.push(frameOf(child as object));
     else path.pop();
   }
   return { ids, parents };

@@ -1,5 +1,6 @@
 import { Copy, Link2 } from 'lucide-react';
 import { type HTMLAttributes, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { writeJson } from '#shared/exact-json.ts';
 import { cx } from './cx.ts';
 import { plural } from './format.ts';
 import { IconButton } from './icon-button.tsx';
@@ -15,7 +16,7 @@ import { VirtualList } from './virtual-list.tsx';
 
 export interface JsonTreeProps {
   readonly label: string;
-  /** A parsed JSON value; keep its identity stable. */
+  /** A JSON value, from `parseWritten` where its text is at hand; keep its identity stable. */
   readonly value: unknown;
   /** Size of its text in bytes; above 256 KB only the first level is open at the start. */
   readonly bytes?: number | undefined;
@@ -47,6 +48,7 @@ const STRINGS: JsonTreeStrings = {
   keys: (count) => plural(count, 'key'),
   moreItems: (left) => `Show more (${left.toLocaleString('en-US')} left)`,
   moreText: (left) => `Show more (${left.toLocaleString('en-US')} characters left)`,
+  twice: 'This key comes more than once. Most programs take the last one',
   copyPath: 'Copy path',
   copyValue: 'Copy value',
 };
@@ -148,7 +150,7 @@ export function JsonTree(props: JsonTreeProps) {
   );
 }
 
-const asText = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';
+const asText = (value: unknown): string => writeJson(value, 2);
 
 interface JsonFooterProps {
   readonly line: JsonLine;

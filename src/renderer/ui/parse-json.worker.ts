@@ -1,3 +1,5 @@
+import { readForCopy } from '#shared/exact-json.ts';
+
 /** Collects the pieces of a JSON text, parses it on `undefined`, and posts what it found. */
 const parts: string[] = [];
 
@@ -7,7 +9,7 @@ self.onmessage = ({ data }: MessageEvent<string | undefined>) => {
     return;
   }
   try {
-    self.postMessage({ value: JSON.parse(parts.join('')) });
+    self.postMessage({ read: readForCopy(parts.join('')) });
   } catch (error) {
     self.postMessage({ error: String(error) });
   }

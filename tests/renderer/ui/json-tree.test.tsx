@@ -6,12 +6,18 @@ import { formatJsonPath, jsonAt } from '../../../src/renderer/ui/json-path.ts';
 import { searchJson } from '../../../src/renderer/ui/json-search.ts';
 import { escapeJson, wrapColumns } from '../../../src/renderer/ui/json-text.ts';
 import { JsonTree } from '../../../src/renderer/ui/json-tree.tsx';
+import { parseWritten } from '../../../src/shared/exact-json.ts';
 
 afterEach(cleanup);
 
 const VALUE = { total: 41, paid: true, note: null, orders: [{ id: 'ord_1', deep: { deeper: [1] } }], empty: {} };
 const text = () => [...document.querySelectorAll('.ln .c')].map((line) => line.textContent);
 const folds = { openDepth: 3, open: new Map(), forced: new Set<string>(), pages: new Map(), columns: 40 };
+
+it('finds a number by its digits', () => {
+  expect(searchJson(parseWritten('{"a":12345678901234567890,"b":[1.0]}'), '567890').ids).toEqual(['["a"]']);
+  expect(searchJson(parseWritten('{"a":1,"b":[1.0]}'), '1.0').ids).toEqual(['["b",0]']);
+});
 
 describe('JsonTree', () => {
   it('draws the value line by line, open to depth 3', () => {
@@ -30,6 +36,37 @@ describe('JsonTree', () => {
       '"empty": {}',
       '}',
     ]);
+  });
+
+  it('shows and copies numbers to the digit and keys that come twice, as they were written', async () => {
+    const user = userEvent.setup();
+    const copied: string[] = [];
+    const wire = '{"big":12345678901234567890,"f":1.0,"e":1e400,"dup":{"x":1},"dup":{"x":2}}';
+    render(<JsonTree label="Result" value={parseWritten(wire)} onCopy={(part) => copied.push(part)} />);
+    const note = 'This key comes more than once. Most programs take the last one';
+    expect(text()).toEqual([
+      '{',
+      '"big": 12345678901234567890,',
+      '"f": 1.0,',
+      '"e": 1e400,',
+      `"dup": {${note}`,
+      '"x": 1',
+      '},',
+      `"dup": {${note}`,
+      '"x": 2',
+      '}',
+      '}',
+    ]);
+    await user.click(screen.getByText('12345678901234567890'));
+    await user.click(screen.getByRole('button', { name: 'Copy value' }));
+    await user.click(screen.getAllByText('{')[0] as HTMLElement);
+    await user.click(screen.getByRole('button', { name: 'Copy value' }));
+    expect(copied[0]).toBe('12345678901234567890');
+    expect(copied[1]?.replace(/\s/g, '')).toBe(wire);
+    await user.click(screen.getAllByText('"dup"')[0] as HTMLElement);
+    await user.keyboard('{Enter}');
+    expect(text()).toContain(`"dup": { 1 key },${note}`);
+    expect(text()).toContain('"x": 2');
   });
 
   it('moves over values only, folds, unfolds and goes to the parent', async () => {

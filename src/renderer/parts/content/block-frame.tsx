@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { nearestNumber } from '#shared/exact-json.ts';
 import { isObject, objectAt } from '#shared/json.ts';
 import { CodeBox } from '../../ui/code-box.tsx';
 import { plural } from '../../ui/format.ts';
@@ -21,11 +22,12 @@ export interface BlockFrameProps {
 export function annotationWords(block: unknown): string[] {
   const notes = objectAt(block, 'annotations');
   if (!notes) return [];
-  const { audience, priority, lastModified } = notes;
+  const { audience, lastModified } = notes;
+  const priority = nearestNumber(notes.priority);
   const words: string[] = [];
   const readers = Array.isArray(audience) ? audience.filter((one) => typeof one === 'string') : [];
   if (readers.length > 0) words.push(`for ${readers.join(' and ').slice(0, 60)}`);
-  if (typeof priority === 'number') words.push(`priority ${priority}`);
+  if (priority !== undefined) words.push(`priority ${priority}`);
   if (typeof lastModified === 'string') words.push(`changed ${lastModified.slice(0, 40)}`);
   return words;
 }

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import { writeJson } from '#shared/exact-json.ts';
 import { formatJsonPath } from '../../ui/json-path.ts';
 import { Select } from '../../ui/select.tsx';
 import { MOST_COLUMNS, TableView } from './table-view.tsx';
@@ -51,7 +52,7 @@ function OneTable({ label, table: { path, rows } }: { readonly label: string; re
       count={rows.length}
       cell={cell}
       place={(row) => formatJsonPath([...path, row])}
-      rowText={(row) => JSON.stringify(rows[row], null, 2)}
+      rowText={(row) => writeJson(rows[row], 2)}
       notes={left > 0 ? [`${left.toLocaleString('en-US')} more columns in the tree`] : []}
     />
   );

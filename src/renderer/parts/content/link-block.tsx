@@ -1,7 +1,8 @@
 import { Link2, TriangleAlert } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { messageOf } from '#shared/errors.ts';
-import { isObject, textAt } from '#shared/json.ts';
+import { nearestNumber } from '#shared/exact-json.ts';
+import { textAt } from '#shared/json.ts';
 import { useRun } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -27,7 +28,8 @@ export function LinkBlock({ block, sessionId, ReadView, onOpenResource }: LinkBl
   const [operationId, setOperationId] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const uri = textAt(block, 'uri');
-  const size = isObject(block) && typeof block.size === 'number' ? formatSize(block.size) : undefined;
+  const bytes = nearestNumber(block.size);
+  const size = bytes === undefined ? undefined : formatSize(bytes);
   const doubt = useLinkDoubt(sessionId, uri);
   const note = [textAt(block, 'title') ?? textAt(block, 'name'), textAt(block, 'description')]
     .filter(Boolean)

@@ -1,6 +1,7 @@
 import { Braces, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { SchemaProblem } from '#shared/contract.ts';
+import { writeJson } from '#shared/exact-json.ts';
 import { pointerKeys } from '#shared/json-pointer.ts';
 import { CodeBox } from '../../ui/code-box.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -66,7 +67,7 @@ export function StructuredBlock({ title, value, problems, bytes }: StructuredBlo
   const tables = useMemo(() => tablesIn(value), [value]);
   const [active, setActive] = useState(0);
   const [hits, setHits] = useState(0);
-  const measured = useMemo(() => bytes ?? utf8Size(JSON.stringify(value) ?? ''), [value, bytes]);
+  const measured = useMemo(() => bytes ?? utf8Size(writeJson(value)), [value, bytes]);
   const copy = useCopy();
   const tree = view === 'tree' || tables.length === 0;
   return (
@@ -86,7 +87,7 @@ export function StructuredBlock({ title, value, problems, bytes }: StructuredBlo
               onClick={() => setQuery(query === undefined ? '' : undefined)}
             />
           )}
-          <CopyButton compact label="Copy value" text={() => JSON.stringify(value, null, 2) ?? ''} />
+          <CopyButton compact label="Copy value" text={() => writeJson(value, 2)} />
         </>
       }
     >

@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { ExactNumber, nearestNumber } from '#shared/exact-json.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { plural } from '../../ui/format.ts';
@@ -37,7 +38,8 @@ const PAD_PX = 22;
 const NUMBER_PX = 44;
 
 const NUMERIC = /^-?\d[\d,. ]*%?$/;
-const isNumeric = (value: unknown) => typeof value === 'number' || (typeof value === 'string' && NUMERIC.test(value));
+const isNumeric = (value: unknown) =>
+  nearestNumber(value) !== undefined || (typeof value === 'string' && NUMERIC.test(value));
 
 /** Whether a column holds numbers, and how wide it is drawn: by its head and its first rows. */
 function lookOf(name: string, values: readonly unknown[]): { numeric: boolean; width: number } {
@@ -55,6 +57,7 @@ function Cell({ value }: { readonly value: unknown }) {
   if (value === null) return <span className="jz">null</span>;
   if (typeof value === 'boolean') return <span className="jb">{String(value)}</span>;
   if (Array.isArray(value)) return <span className="t3">[ {plural(value.length, 'item')} ]</span>;
+  if (value instanceof ExactNumber) return value.text;
   if (typeof value === 'object') return <span className="t3">{`{ ${plural(Object.keys(value).length, 'key')} }`}</span>;
   return <ForeignText className="el" text={String(value)} limit={CELL_CHARS} inert />;
 }

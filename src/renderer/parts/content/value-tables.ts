@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from '#shared/json.ts';
+import { isJsonObject, nearestNumber, writeJson } from '#shared/exact-json.ts';
+import type { JsonObject } from '#shared/json.ts';
 import type { JsonPath } from '../../ui/json-path.ts';
 
 /** A list of objects inside a JSON value. */
@@ -14,7 +15,7 @@ const MAX_DEPTH = 2;
 const KEY_ROWS = 1000;
 
 function isTable(value: unknown): value is readonly JsonObject[] {
-  return Array.isArray(value) && value.length > 0 && value.every((row) => isObject(row));
+  return Array.isArray(value) && value.length > 0 && value.every((row) => isJsonObject(row));
 }
 
 /** The lists of objects in a value, outermost first: each can be drawn as a table. */
@@ -24,7 +25,7 @@ export function tablesIn(value: unknown): readonly ValueTable[] {
   for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth += 1) {
     for (const { value: one, path } of level) if (isTable(one)) found.push({ path, rows: one });
     level = level.flatMap(({ value: one, path }) =>
-      isObject(one) ? Object.entries(one).map(([key, child]) => ({ value: child, path: [...path, key] })) : [],
+      isJsonObject(one) ? Object.entries(one).map(([key, child]) => ({ value: child, path: [...path, key] })) : [],
     );
   }
   return found.slice(0, MOST_TABLES);
@@ -41,8 +42,7 @@ const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 /** A number, also one in a text as CSV has it. */
 function numberIn(value: unknown): number | undefined {
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' && NUMBER.test(value) ? Number(value) : undefined;
+  return typeof value === 'string' && NUMBER.test(value) ? Number(value) : nearestNumber(value);
 }
 
 /** Order of two cells: numbers by size, other values by their text; absent ones last. */
@@ -57,5 +57,5 @@ export function compareCells(a: unknown, b: unknown): number {
 
 /** A cell in one line of text. */
 export function cellText(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return typeof value === 'string' ? value : writeJson(value);
 }

@@ -1,3 +1,4 @@
+import { parseWritten } from '#shared/exact-json.ts';
 import { hasEscapes } from '../../ansi-segments.ts';
 import { tablesIn, type ValueTable } from '../value-tables.ts';
 import { type CsvForm, csvForm } from './csv.ts';
@@ -29,7 +30,7 @@ const DELIMITERS: Readonly<Record<string, string>> = { 'text/csv': ',', 'text/ta
 export function jsonIn(text: string): { value: unknown } | undefined {
   if (text.length > MAX_TREE || !/^\s*[[{]/.test(text)) return undefined;
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseWritten(text) };
   } catch {
     return undefined;
   }
