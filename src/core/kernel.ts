@@ -13,7 +13,7 @@ import type { Answer } from './peer.ts';
 import type { AskFacts, Pending, PendingEnd } from './pending.ts';
 import type { Clock } from './ports.ts';
 import { type Connection, Requests, type RequestsDeps, type SendOptions } from './requests.ts';
-import { RELATED_TASK, refusedRound, relatedTo, retried, roundEnded } from './rounds.ts';
+import { endless, RELATED_TASK, refusedRound, relatedTo, retried, roundEnded } from './rounds.ts';
 import { RuleTurns } from './rule-turns.ts';
 import { type RuleJudge, UNRULED } from './rules.ts';
 import type { ServerRequest } from './server-request.ts';
@@ -395,9 +395,4 @@ export class Kernel {
 function need(answer: Answer | undefined): Answer {
   if (!answer) throw new RpcFault('local', 'The server gave no result.');
   return answer;
-}
-
-function endless(what: string, times: number): RpcFault {
-  const todo = 'Look at the rounds of this call. If the server really needs more, raise the limit in Settings.';
-  return new RpcFault('local', `Stopped after ${times} rounds: the server ${what} each time.`, { todo });
 }

@@ -2,6 +2,7 @@ import type { Answerer } from '#shared/entities.ts';
 import { objectAt } from '#shared/json.ts';
 import { withMember } from '#shared/json-members.ts';
 import type { Call, Params, Result } from './era/era.ts';
+import { RpcFault } from './fault.ts';
 import { WHO } from './pending.ts';
 import type { NoteDraft } from './tap.ts';
 
@@ -41,4 +42,10 @@ export function refusedRound(what: 'began' | 'retried', { method }: Call, seq: n
       ? `${method} was refused until pages were visited, which are asked for now.`
       : `${method} is sent again: what it was refused for is done.`;
   return { what: `round.${what}`, level: 'debug', text, data: { seq } };
+}
+
+/** The fault of a call in which the server did something in every round. */
+export function endless(what: string, times: number): RpcFault {
+  const todo = 'Look at the rounds of this call. If the server really needs more, raise the limit in Settings.';
+  return new RpcFault('local', `Stopped after ${times} rounds: the server ${what} each time.`, { todo });
 }

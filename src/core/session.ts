@@ -23,7 +23,7 @@ import { ProfileBook, profileOf } from './profile.ts';
 import { Renewal } from './renewal.ts';
 import type { Connection } from './requests.ts';
 import { SessionEntity } from './session-entity.ts';
-import type { RunBy, SessionOptions } from './session-options.ts';
+import { asIs, type RunBy, type SessionOptions } from './session-options.ts';
 import { StreamWatch } from './streams.ts';
 import { createTap, type NoteDraft, type Tap } from './tap.ts';
 import { noTaskMemory } from './task-memory.ts';
@@ -31,8 +31,6 @@ import { Tracing } from './tracing.ts';
 import { UnderWay } from './under-way.ts';
 import { listWords, tellHttpAnswer, tellStarted } from './way-steps.ts';
 import { WishBook } from './wishes.ts';
-
-const asIs = <T>(value: T): T => value;
 
 /** One run of a server from start to end. */
 export class Session {
