@@ -155,12 +155,15 @@ export class Peer {
     if (!this.#end) await this.#oneWay.send(message, headers, method);
   }
 
-  /** Sends text as it is. A text that is one request with a free id is waited for, anything else only sent. */
+  /**
+   * Sends text as it is. A text that is one request with a free id is waited for, anything else only sent. No id in it
+   * is given to a later request: an answer to the text can be taken for the answer to no other one.
+   */
   async raw(text: string, options: RequestOptions = {}): Promise<Answer | undefined> {
     const parsed = parseMessage(text);
+    for (const message of parsed.messages) if (message.kind === 'request') this.#deps.ids.skip(message.id);
     const only = parsed.batch ? undefined : parsed.messages[0];
     if (only?.kind === 'request' && !this.#waiting.has(only.id)) {
-      this.#deps.ids.skip(only.id);
       return this.#ask({ id: only.id, method: only.method, message: only.raw, text }, options);
     }
     if (this.#end) throw lostFault(this.#end, false);

@@ -29,6 +29,10 @@ export const Exchange = z.object({
   by: ToolAsker.optional(),
   requestSeq: z.number(),
   responseSeq: z.number().optional(),
+  /** Records of answers that came after the first one, which alone counts; the first 20. */
+  moreAnswers: z.array(z.number()).optional(),
+  /** Record of a later request with the same id: from then on no answer could be told to be for this one. */
+  idTakenBy: z.number().optional(),
   /** HTTP exchange id, `stdio` otherwise. */
   ch: z.string(),
   startedAt: z.number(),
@@ -46,6 +50,23 @@ export const Exchange = z.object({
   steady: z.literal(true).optional(),
 });
 export type Exchange = z.infer<typeof Exchange>;
+
+/** One request of a call that took several. */
+export const CallRound = Exchange.pick({
+  id: true,
+  rpcId: true,
+  status: true,
+  requestSeq: true,
+  responseSeq: true,
+  moreAnswers: true,
+  bytesOut: true,
+  bytesIn: true,
+  tookUs: true,
+  waitedUs: true,
+  errorCode: true,
+  errorMessage: true,
+});
+export type CallRound = z.infer<typeof CallRound>;
 
 export const TrafficKind = z.enum(['call', 'ask', 'notice', 'stream', 'http', 'auth', 'noise']);
 export type TrafficKind = z.infer<typeof TrafficKind>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Exchange, LogFilter, LogView } from './exchange.ts';
+import { CallRound, Exchange, LogFilter, LogView } from './exchange.ts';
 import { LogExport, LogExportOrder, LogExportPart } from './log-export.ts';
 import { Body, HttpView, LogPage, RowAt } from './log-views.ts';
 import { Finding } from './records.ts';
@@ -171,6 +171,8 @@ export const logCalls = {
       phases: z.array(TimingPhase),
       passed: z.array(PassedCheck),
       found: z.array(Finding),
+      /** Of a call that took several requests: all of them in order, at most the newest 200. */
+      rounds: z.array(CallRound).optional(),
     }),
   ),
 } as const;

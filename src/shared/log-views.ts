@@ -100,3 +100,8 @@ export const HttpView = z.object({
   matches: z.array(HeaderMatch).optional(),
 });
 export type HttpView = z.infer<typeof HttpView>;
+
+/** Why a request is lost whose id a later one took; `seq` is the record of that one. */
+export function idTakenWords(seq: number): string {
+  return `Record ${seq} is a later request with the same id, so no answer can be told to be for this one.`;
+}

@@ -127,6 +127,16 @@ describe('correlation', () => {
     expect(wire.got.slice(-2).map(({ message }) => message.id)).toEqual([9, 10]);
   });
 
+  it('[RPC-02] [DBG-03] ids of a raw batch are used for no later request: a late answer is no answer to another call', async () => {
+    await peer.raw('[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":3,"method":"ping"}]');
+    const state = watch(call());
+    expect(wire.got.at(-1)?.message.id).toBe(4);
+    wire.say({ jsonrpc: '2.0', id: 1, result: { fromBatch: true } });
+    wire.say({ jsonrpc: '2.0', id: 3, result: { fromBatch: true } });
+    await settle();
+    expect(state()).toBe('open');
+  });
+
   it('[HSL-14] a batch array answers several requests', async () => {
     const both = [call(), call()];
     wire.say('[{"id":2,"result":{"n":2}},{"id":1,"result":{"n":1}}]');

@@ -24,6 +24,8 @@ const MODERN_DATA: Readonly<Record<number, { member?: string; fits(value: unknow
 /** Codes by which this app says that it has no such thing, or cannot read the question. */
 const NOT_OFFERED = new Set([-32601, -32602]);
 const TASK_CHARS = 200;
+/** Answers after the first one that an exchange names. */
+export const MORE_ANSWERS = 20;
 const GREETINGS = new Set(['initialize', 'server/discover']);
 
 /** Words of DESIGN S16 for the state of a call or an ask. */
@@ -306,7 +308,10 @@ export class Answers {
       const after = `${Math.round((record.m - call.startM) / 100_000) / 10} s`;
       this.#book.find('lateAnswer', record.seq, { row, exchange, facts: { ms, after } });
     } else {
-      this.#book.find('duplicate', record.seq, { row, exchange, facts: { seq: exchange.responseSeq } });
+      const more = exchange.moreAnswers ?? [];
+      if (more.length < MORE_ANSWERS) exchange.moreAnswers = [...more, record.seq];
+      const facts = { seq: exchange.responseSeq, second: record.seq };
+      this.#book.find('duplicate', record.seq, { row, exchange, facts });
     }
   }
 

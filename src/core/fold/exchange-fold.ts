@@ -190,7 +190,10 @@ export class ExchangeFold {
     const row = rowOf(record, kind, method, record.dir);
     const call = newCall(record, message, { row, ...at });
     const before = (client ? this.#calls.client : this.#calls.server).get(id);
-    if (before) this.#answers.end(before, 'lost', record.m);
+    if (before) {
+      before.exchange.idTakenBy = record.seq;
+      this.#answers.end(before, 'lost', record.m);
+    }
     this.#book.add(row);
     row.exchangeId = call.exchange.id;
     row.rpcId = shortId(id);

@@ -69,7 +69,7 @@ export const rules = {
   duplicate: {
     rule: 'RPC-18',
     severity: 'error',
-    text: 'A second answer came for the same request (record {seq}). The first one counts.',
+    text: 'A second answer came for the same request (record {second}). The first one (record {seq}) counts.',
     ref: BASIC,
   },
   bothMembers: {

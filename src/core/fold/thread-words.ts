@@ -2,6 +2,7 @@ import type { RpcResponse } from '#core/messages.ts';
 import type { ToolAsker } from '#shared/approvals.ts';
 import type { Exchange, ExchangeStatus } from '#shared/exchange.ts';
 import { arrayAt, isObject, objectAt, textAt } from '#shared/json.ts';
+import { idTakenWords } from '#shared/log-views.ts';
 import type { FrameRecord } from '#shared/records.ts';
 import type { ThreadStep } from '#shared/traffic.ts';
 import { cutText, previewText } from './row-text.ts';
@@ -124,9 +125,7 @@ function toolErrorWords(result: unknown): string {
 }
 
 /** How a request ended that got no answer. */
-export const ENDINGS: Readonly<
-  Partial<Record<ExchangeStatus, { title: string; text: string; tone?: 'warn' | 'error' }>>
-> = {
+const ENDINGS: Readonly<Partial<Record<ExchangeStatus, { title: string; text: string; tone?: 'warn' | 'error' }>>> = {
   stopped: { title: 'Stopped', text: 'No answer was waited for any more. Part of the work may be done.', tone: 'warn' },
   'timed-out': {
     title: 'Timed out',
@@ -140,6 +139,17 @@ export const ENDINGS: Readonly<
   },
   complete: { title: 'Ended', text: 'The server ended it.' },
 };
+
+/** The word for how a request without an answer ended; `idTakenBy` names the request that took its id. */
+export function endingOf(
+  status: ExchangeStatus,
+  idTakenBy?: number,
+): { title: string; text: string; tone?: 'warn' | 'error' } {
+  if (status === 'lost' && idTakenBy !== undefined) {
+    return { title: 'Lost', text: idTakenWords(idTakenBy), tone: 'error' };
+  }
+  return ENDINGS[status] ?? { title: 'Error', text: 'No answer is on record.', tone: 'error' };
+}
 
 export const IN_BROWSER = 'Waiting for you in the browser';
 

@@ -10,7 +10,7 @@ import type { FoldMessage } from './row-book.ts';
 import { cutText, noticePreview } from './row-text.ts';
 import { ThreadAsks, type ThreadSpan } from './thread-asks.ts';
 import { ThreadSteps } from './thread-steps.ts';
-import { againStep, awayStep, ENDINGS, IN_BROWSER, replyTitle, resultStep, startedStep } from './thread-words.ts';
+import { againStep, awayStep, endingOf, IN_BROWSER, replyTitle, resultStep, startedStep } from './thread-words.ts';
 
 /** One request of a call: its first, or a retry. Monotonic times of its records. */
 export interface ThreadRound {
@@ -336,8 +336,8 @@ export class ThreadReader {
   #ended(status: Exchange['status'], round: ThreadRound, m: number): void {
     round.endM ??= m;
     this.#close(m);
-    const { errorMessage } = round.exchange;
-    const known = ENDINGS[status] ?? { title: 'Error', text: 'No answer is on record.', tone: 'error' as const };
+    const { errorMessage, idTakenBy } = round.exchange;
+    const known = endingOf(status, idTakenBy);
     const text = errorMessage === undefined ? known.text : cutText(errorMessage, TEXT);
     const tone = known.tone === undefined ? {} : { tone: known.tone };
     this.#steps.push({ kind: 'result', title: known.title, text, ...tone, after: this.#after(m) });

@@ -1,5 +1,7 @@
+import { MORE_ANSWERS } from '#core/fold/answers.ts';
 import { ExchangeFold } from '#core/fold/exchange-fold.ts';
 import { requestSeqOf } from '#core/fold/exchange-id.ts';
+import { rules } from '#core/fold/rules.ts';
 import { type Exchange, ExchangeStatus, type TrafficRow } from '#shared/exchange.ts';
 import type { Finding } from '#shared/records.ts';
 import type { WireLogReader } from '../store/log-files.ts';
@@ -55,6 +57,19 @@ async function refold({ log }: ExchangeAgainOptions, id: string, first: number, 
   return late.length === 0 ? exchange : apply(late);
 }
 
+/** Answers that came after the first one, as far as they were remarked on: they are records of its row. */
+function withMore(exchange: Exchange, { log, findings }: ExchangeAgainOptions, row: number | undefined): Exchange {
+  const { responseSeq } = exchange;
+  if (responseSeq === undefined || row === undefined) return exchange;
+  const moreAnswers: number[] = [];
+  const last = Math.min(log.index.count, responseSeq + REFOLD);
+  for (let seq = responseSeq + 1; seq <= last && moreAnswers.length < MORE_ANSWERS; seq += 1) {
+    const second = log.index.row(seq) === row && findings(seq).some(({ rule }) => rule === rules.duplicate.rule);
+    if (second) moreAnswers.push(seq);
+  }
+  return moreAnswers.length === 0 ? exchange : { ...exchange, moreAnswers };
+}
+
 /** What ended a request without an answer stands in no record of its own; its row tells. */
 function withRow(exchange: Exchange, row: TrafficRow | undefined): Exchange {
   const said = ExchangeStatus.safeParse(row?.status.replace(' ', '-'));
@@ -71,12 +86,12 @@ function withRow(exchange: Exchange, row: TrafficRow | undefined): Exchange {
 
 /** Some records alone do not give all that was found, and may seem to lack what came before them. */
 function withFindings(exchange: Exchange, { findings, allFindings }: ExchangeAgainOptions): Exchange {
-  const { requestSeq, responseSeq = requestSeq } = exchange;
+  const { requestSeq, responseSeq = requestSeq, moreAnswers = [] } = exchange;
   const keyOf = ({ rule, seq, text }: Finding) => `${seq} ${rule} ${text}`;
   const kept = (one: Finding) => !allFindings || findings(one.seq).some((known) => keyOf(known) === keyOf(one));
   const again = exchange.findings.filter(kept);
   const known = new Set(again.map(keyOf));
-  const late = [...new Set([requestSeq, responseSeq])]
+  const late = [...new Set([requestSeq, responseSeq, ...moreAnswers])]
     .flatMap((seq) => findings(seq))
     .filter((one) => !known.has(keyOf(one)));
   return { ...exchange, findings: [...again, ...late] };
@@ -90,5 +105,6 @@ export async function exchangeAgain(id: string, options: ExchangeAgainOptions): 
   const exchange = await refold(options, id, first, row?.row);
   // The note that tells who started it may lie apart from its records.
   const started = row?.by ? { by: row.by } : {};
-  return exchange && withFindings(withRow({ ...exchange, ...started }, row), options);
+  if (!exchange) return undefined;
+  return withFindings(withMore(withRow({ ...exchange, ...started }, row), options, row?.row), options);
 }

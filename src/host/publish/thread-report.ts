@@ -1,8 +1,10 @@
 import type { ThreadRound } from '#core/fold/thread.ts';
 import { threadPhases } from '#core/fold/thread-timing.ts';
+import { parseMessage } from '#core/messages.ts';
+import type { CallRound } from '#shared/exchange.ts';
 import { isObject } from '#shared/json.ts';
 import type { HttpView } from '#shared/log-views.ts';
-import type { Finding } from '#shared/records.ts';
+import type { Finding, WireRecord } from '#shared/records.ts';
 import type { PassedCheck, ThreadStep, TimingPhase } from '#shared/traffic.ts';
 import type { MessageThread } from '../check-traffic.ts';
 import { MATCHES_OUTPUT, type MessageJob, type Remark } from '../workers/message-job.ts';
@@ -16,6 +18,8 @@ export interface ThreadReport {
   passed: PassedCheck[];
   /** What was found on other rounds, or by a check that was made only now. */
   found: Finding[];
+  /** Of a call that took several requests: all of them in order, at most the newest 200. */
+  rounds?: CallRound[];
 }
 
 export interface ThreadOptions extends ThreadSource {
@@ -29,6 +33,8 @@ export interface ThreadOptions extends ThreadSource {
 
 /** Rounds whose HTTP is looked at. */
 const ROUNDS = 20;
+/** Rounds that are told. */
+const TOLD_ROUNDS = 200;
 /** Notifications whose findings are looked at. */
 const NOTICES = 200;
 /** Longest message that is checked again, characters. */
@@ -103,6 +109,45 @@ function distinct(findings: readonly Finding[]): Finding[] {
   return [...new Map(findings.map((one) => [keyOf(one), one])).values()];
 }
 
+/** The rounds as the log knows them. */
+function callRounds({ reader, exchanges }: Story): CallRound[] {
+  return reader.rounds.slice(-TOLD_ROUNDS).map((round) => {
+    const { id, rpcId, status, requestSeq, responseSeq, moreAnswers, ...rest } =
+      exchanges.get(round.exchange.id) ?? round.exchange;
+    const { bytesOut, bytesIn, tookUs, waitedUs, errorCode, errorMessage } = rest;
+    const figures = { bytesOut, bytesIn, tookUs, waitedUs, errorCode, errorMessage };
+    return { id, rpcId, status, requestSeq, responseSeq, moreAnswers, ...figures };
+  });
+}
+
+/** Where the outcome lies in the message of a record; nowhere in a batch. */
+function outcomePath(record: WireRecord): string[] {
+  const text = record.k === 'frame' ? (record.text ?? '') : '';
+  const [only, second] = parseMessage(text).messages;
+  if (text.trimStart().startsWith('[') || second) return [];
+  return only?.kind === 'response' && only.error ? ['error'] : ['result'];
+}
+
+/** Steps for the answers that came after the first one. */
+async function moreAnswers({ reader, exchanges }: Story, log: ThreadSource['log']): Promise<ThreadStep[]> {
+  const seqs = [...exchanges.values()].flatMap(({ moreAnswers: more = [] }) => more);
+  const records = await log.records(seqs.sort((a, b) => a - b));
+  return records.flatMap((record) =>
+    record
+      ? [
+          {
+            kind: 'note' as const,
+            title: 'Another answer, which does not count',
+            tone: 'error' as const,
+            after: Math.max(0, record.m - reader.startM),
+            seq: record.seq,
+            path: outcomePath(record),
+          },
+        ]
+      : [],
+  );
+}
+
 /** The thread of an exchange, how its time was spent, and which checks it passed. Throws NOT_FOUND. */
 export async function threadReport(options: ThreadOptions): Promise<ThreadReport> {
   const { log, views, exchangeId, running, tool } = options;
@@ -132,10 +177,11 @@ export async function threadReport(options: ThreadOptions): Promise<ThreadReport
     ...passedNow,
   ];
   return {
-    steps: withOutput(reader.steps(), remarks),
+    steps: [...withOutput(reader.steps(), remarks), ...(await moreAnswers(story, log))],
     phases: threadPhases(reader, (ch) => channels.get(ch), last?.m ?? reader.startM),
     // Several rounds may have passed the same one.
     passed: [...new Map(passed.map((one) => [one.text, one])).values()],
     found: findings.filter((one) => !known.has(keyOf(one))),
+    ...(reader.rounds.length > 1 ? { rounds: callRounds(story) } : {}),
   };
 }

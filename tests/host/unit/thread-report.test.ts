@@ -250,3 +250,34 @@ async function largeAnswer(): Promise<ThreadReport> {
   views.add(log.append(stamp({ k: 'frame', dir: 'in', ch: 'stdio', text, body })), parsed);
   return threadReport({ log, views, exchangeId: 'x1', running: true, tool: () => undefined, messages });
 }
+
+test('[RPC-18] an answer after the first one is a step of its own, with its record', async () => {
+  const call = frame('out', { id: 1, method: 'tools/call', params: { name: 'a' } });
+  const report = await opened(
+    made([
+      call,
+      frame('in', { id: 1, result: { content: [] } }),
+      frame('in', { id: 1, error: { code: 1, message: 'x' } }),
+    ]),
+  )('x1');
+  expect(report.steps.at(-1)).toMatchObject({ title: 'Another answer, which does not count', seq: 3, path: ['error'] });
+  expect(report.rounds).toBeUndefined();
+});
+
+test('a call that took several requests tells all of them, with their records and figures', async () => {
+  const { rounds = [] } = await opened(trace('modern-input-required'))('x18');
+  expect(rounds.map(({ id, responseSeq, status }) => [id, responseSeq !== undefined, status])).toEqual([
+    ['x18', true, 'input-required'],
+    ['x20', true, 'input-required'],
+    ['x22', true, 'complete'],
+  ]);
+  expect(rounds.every(({ bytesIn }) => bytesIn > 0)).toBe(true);
+});
+
+test('[RPC-18] a request whose id a later one took says so, and no connection is said to have ended', async () => {
+  const { steps } = await opened(
+    made([frame('out', { id: 1, method: 'ping' }), frame('out', { id: 1, method: 'tools/list' })]),
+    { running: true },
+  )('x1');
+  expect(steps.at(-1)).toMatchObject({ title: 'Lost', text: expect.stringContaining('Record 2 is a later request') });
+});

@@ -3,7 +3,7 @@ import type { HeaderList, HttpRecord, WireRecord } from '#shared/records.ts';
 import { headerValue } from '../../transport/http-headers.ts';
 import type { HttpSpan } from './http-spans.ts';
 import type { LogSource } from './log-source.ts';
-import { jsonString, payloadText } from './payload-text.ts';
+import { base64Text, jsonString, payloadBytes, payloadText } from './payload-text.ts';
 import { isoTime } from './session-facts.ts';
 
 const pairs = (headers: HeaderList | undefined) => (headers ?? []).map(([name, value]) => ({ name, value }));
@@ -24,19 +24,9 @@ async function* chunks({ log }: LogSource, seqs: readonly number[]): AsyncGenera
   for (let at = 0; at < seqs.length; at += 100) {
     for (const record of await log.records(seqs.slice(at, at + 100))) {
       if (record?.k !== 'http') continue;
-      if (record.body) yield* wholePayload(record.seq, log);
+      if (record.body) yield* payloadBytes(log, record.seq);
       else yield record.b64 === undefined ? Buffer.from(record.text ?? '') : Buffer.from(record.b64, 'base64');
     }
-  }
-}
-
-async function* wholePayload(seq: number, log: LogSource['log']): AsyncGenerator<Buffer> {
-  for (let from = 0, total = 1; from < total; ) {
-    const part = await log.payload(seq, from, 1024 * 1024);
-    if (!part || part.bytes.length === 0) return;
-    from += part.bytes.length;
-    total = part.total;
-    yield part.bytes;
   }
 }
 
@@ -64,18 +54,6 @@ async function measure(source: LogSource, seqs: readonly number[]): Promise<{ by
 async function* decoded(source: LogSource, seqs: readonly number[]): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   for await (const chunk of chunks(source, seqs)) yield decoder.decode(chunk, { stream: true });
-}
-
-/** Base64 in pieces: only whole groups of three bytes are written before the end. */
-async function* base64(source: LogSource, seqs: readonly number[]): AsyncGenerator<string> {
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of chunks(source, seqs)) {
-    const bytes = Buffer.concat([rest, chunk]);
-    const whole = bytes.length - (bytes.length % 3);
-    yield bytes.toString('base64', 0, whole);
-    rest = bytes.subarray(whole);
-  }
-  yield rest.toString('base64');
 }
 
 /** The JSON text of the entry of one HTTP request. An answer that never came has the status 0, as browsers write it. */
@@ -161,7 +139,7 @@ async function* harResponse(
   yield `${JSON.stringify(told).slice(0, -1)},"content":{"size":${bytes},"mimeType":${JSON.stringify(mimeType)}`;
   if (bytes > 0) {
     yield text ? ',"text":' : ',"encoding":"base64","text":';
-    yield* jsonString(text ? decoded(source, chunkSeqs) : base64(source, chunkSeqs));
+    yield* jsonString(text ? decoded(source, chunkSeqs) : base64Text(chunks(source, chunkSeqs)));
   }
   yield '}}';
 }

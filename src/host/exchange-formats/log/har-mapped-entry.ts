@@ -1,6 +1,6 @@
 import type { Exchange } from '#shared/exchange.ts';
 import type { LogSource } from './log-source.ts';
-import { jsonString, payloadText } from './payload-text.ts';
+import { base64Text, isUtf8, jsonString, NOT_UTF8, payloadBytes, payloadText } from './payload-text.ts';
 import { isoTime } from './session-facts.ts';
 
 /** `.invalid` is the domain that never exists (RFC 2606): nobody takes it for a real address. */
@@ -24,14 +24,17 @@ export async function* harMappedEntry(source: LogSource, exchange: Exchange): As
   yield `${JSON.stringify(head).slice(0, -1)},"request":${JSON.stringify(request).slice(0, -1)}`;
   yield `,"postData":{"mimeType":"${TYPE}","text":`;
   yield* jsonString(payloadText(source.log, requestSeq));
+  // HAR has no base64 for what was sent.
+  if (!(await isUtf8(source.log, requestSeq))) yield `,"comment":${JSON.stringify(NOT_UTF8)}`;
   const answered = responseSeq !== undefined;
   const [status, statusText] = answered ? [200, 'OK'] : [0, ''];
   const response = { status, statusText, ...common, redirectURL: '', bodySize: answered ? exchange[back] : -1 };
   const content = { size: answered ? exchange[back] : 0, mimeType: TYPE };
   yield `}},"response":${JSON.stringify(response).slice(0, -1)},"content":${JSON.stringify(content).slice(0, -1)}`;
   if (answered) {
-    yield ',"text":';
-    yield* jsonString(payloadText(source.log, responseSeq));
+    const text = await isUtf8(source.log, responseSeq);
+    yield text ? ',"text":' : ',"encoding":"base64","text":';
+    yield* jsonString(text ? payloadText(source.log, responseSeq) : base64Text(payloadBytes(source.log, responseSeq)));
   }
   const { method, name, rpcId, errorMessage, by } = exchange;
   const mcp = { mapped: true, seq: requestSeq, origin, method, name, id: rpcId, status: exchange.status, by };
@@ -42,5 +45,19 @@ export async function* harMappedEntry(source: LogSource, exchange: Exchange): As
     ...(errorMessage === undefined ? {} : { _error: errorMessage }),
     _mcp: mcp,
   };
-  yield `}},${JSON.stringify(rest).slice(1)}`;
+  yield `}},${JSON.stringify(rest).slice(1, -2)}`;
+  yield* moreAnswers(source, exchange.moreAnswers ?? []);
+  yield '}}';
+}
+
+/** A HAR entry has one answer: those after the first one are members of `_mcp`. */
+async function* moreAnswers({ log }: LogSource, seqs: readonly number[]): AsyncGenerator<string> {
+  if (seqs.length === 0) return;
+  yield ',"moreAnswers":[';
+  for (const [place, seq] of seqs.entries()) {
+    yield `${place === 0 ? '' : ','}{"seq":${seq},"text":`;
+    yield* jsonString(payloadText(log, seq));
+    yield '}';
+  }
+  yield ']';
 }

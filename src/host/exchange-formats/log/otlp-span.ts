@@ -90,6 +90,22 @@ async function eventsOf({ log }: LogSource, { noticeSeqs }: Exchange) {
   });
 }
 
+/** Answers after the first one, which change nothing: the span ended before them. */
+async function moreAnswers({ log }: LogSource, seqs: readonly number[]) {
+  const records = await log.records([...seqs]);
+  return records.flatMap((record) =>
+    record
+      ? [
+          {
+            timeUnixNano: nanos(record.t),
+            name: 'wirebench.another_answer',
+            attributes: otlpAttributes([['wirebench.seq', record.seq]]),
+          },
+        ]
+      : [],
+  );
+}
+
 /** The span of one exchange. A tool's own error counts as failed; an exchange that is still open ends where it began. */
 export async function otlpSpan(source: LogSource, parts: SpanParts) {
   const { exchange, place } = parts;
@@ -108,7 +124,7 @@ export async function otlpSpan(source: LogSource, parts: SpanParts) {
     startTimeUnixNano: nanos(startedAt),
     endTimeUnixNano: nanos(startedAt + tookUs + waitedUs),
     attributes: attributesOf(parts),
-    events: await eventsOf(source, exchange),
+    events: [...(await eventsOf(source, exchange)), ...(await moreAnswers(source, exchange.moreAnswers ?? []))],
     droppedEventsCount: Math.max(0, noticeSeqs.length - EVENTS),
     status: error === undefined ? {} : { ...STATUS_ERROR, message: exchange.errorMessage ?? error },
   };

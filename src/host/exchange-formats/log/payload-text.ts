@@ -1,20 +1,27 @@
 import type { WireLogReader } from '../../store/log-files.ts';
 
+/** Said of a text that is not what was on the wire. */
+export const NOT_UTF8 = 'The bytes are not UTF-8: unreadable ones are shown as replacement characters.';
+
 const PIECE = 1024 * 1024;
 /** Largest payload that is read whole, to see whether it is JSON. */
 const WHOLE = 32 * 1024 * 1024;
 
+/** The bytes of the payload of a record, piece by piece. */
+export async function* payloadBytes(log: WireLogReader, seq: number): AsyncGenerator<Buffer> {
+  for (let from = 0, total = 1; from < total; ) {
+    const part = await log.payload(seq, from, PIECE);
+    if (!part || part.bytes.length === 0) return;
+    from += part.bytes.length;
+    total = part.total;
+    yield part.bytes;
+  }
+}
+
 /** The payload of a record as text, piece by piece; no character lies across two pieces. */
 export async function* payloadText(log: WireLogReader, seq: number): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  let from = 0;
-  for (let total = 1; from < total; ) {
-    const part = await log.payload(seq, from, PIECE);
-    if (!part || part.bytes.length === 0) break;
-    from += part.bytes.length;
-    total = part.total;
-    yield decoder.decode(part.bytes, { stream: true });
-  }
+  for await (const bytes of payloadBytes(log, seq)) yield decoder.decode(bytes, { stream: true });
   yield decoder.decode();
 }
 
@@ -32,6 +39,41 @@ export async function beginningOf(log: WireLogReader, seq: number, chars: number
   return [text.slice(0, chars), cut];
 }
 
+/** Whether the bytes of a payload are UTF-8; what is none is text with replacement characters only. */
+export async function isUtf8(log: WireLogReader, seq: number): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const bytes of payloadBytes(log, seq)) decoder.decode(bytes, { stream: true });
+    decoder.decode();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Base64 in pieces: only whole groups of three bytes are written before the end. */
+export async function* base64Text(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const whole = bytes.length - (bytes.length % 3);
+    yield bytes.toString('base64', 0, whole);
+    rest = bytes.subarray(whole);
+  }
+  yield rest.toString('base64');
+}
+
+/** The message of a record as a member of a JSON object: its value, or its bytes where they are no text. */
+export async function* messageMember(log: WireLogReader, seq: number): AsyncGenerator<string> {
+  if (await isUtf8(log, seq)) {
+    yield '"message":';
+    yield* jsonValue(log, seq);
+    return;
+  }
+  yield '"messageBase64":';
+  yield* jsonString(base64Text(payloadBytes(log, seq)));
+}
+
 /** Pieces of text as one JSON string with its quotes. */
 export async function* jsonString(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   yield '"';
@@ -40,7 +82,7 @@ export async function* jsonString(pieces: AsyncIterable<string> | Iterable<strin
 }
 
 /** The payload as a JSON value, its digits and spaces as they came; as a string when it is no JSON or over 32 MiB. */
-export async function* jsonValue(log: WireLogReader, seq: number): AsyncGenerator<string> {
+async function* jsonValue(log: WireLogReader, seq: number): AsyncGenerator<string> {
   const text = (await wholeText(log, seq))?.replace(/^\uFEFF/, '').trim();
   if (text !== undefined && parsedJson(text) !== undefined) yield text;
   else yield* jsonString(payloadText(log, seq));

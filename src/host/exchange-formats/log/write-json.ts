@@ -1,7 +1,7 @@
 import type { TrafficRow } from '#shared/exchange.ts';
 import { exchangeView } from '../../publish/exchange-view.ts';
 import { exchangeOf, type LogSource, rowsOf } from './log-source.ts';
-import { jsonValue } from './payload-text.ts';
+import { messageMember } from './payload-text.ts';
 import { CREATOR, isoTime, sessionFacts } from './session-facts.ts';
 
 /** One document with the exchanges, notifications and other rows of the traffic, messages included. */
@@ -27,8 +27,8 @@ async function* writeRow(source: LogSource, row: TrafficRow): AsyncGenerator<str
     yield JSON.stringify(known).slice(0, -1);
     const carries = row.kind === 'notice' || row.kind === 'noise';
     if (carries) {
-      yield ',"message":';
-      yield* jsonValue(source.log, row.seq);
+      yield ',';
+      yield* messageMember(source.log, row.seq);
     }
     yield '}';
     return;
@@ -36,13 +36,26 @@ async function* writeRow(source: LogSource, row: TrafficRow): AsyncGenerator<str
   const { exchange, http } = found;
   const { id, origin, rpcId, requestSeq, responseSeq, errorCode, errorMessage, noticeSeqs, findings } = exchange;
   const whole = { ...known, rpcId, id, origin, errorCode, errorMessage, noticeSeqs, findings, http };
-  yield `${JSON.stringify(whole).slice(0, -1)},"request":{"seq":${requestSeq},"message":`;
-  yield* jsonValue(source.log, requestSeq);
+  yield `${JSON.stringify(whole).slice(0, -1)},"request":{"seq":${requestSeq},`;
+  yield* messageMember(source.log, requestSeq);
   yield '}';
   if (responseSeq !== undefined) {
-    yield `,"response":{"seq":${responseSeq},"message":`;
-    yield* jsonValue(source.log, responseSeq);
+    yield `,"response":{"seq":${responseSeq},`;
+    yield* messageMember(source.log, responseSeq);
     yield '}';
   }
+  yield* moreResponses(source, exchange.moreAnswers ?? []);
   yield '}';
+}
+
+/** Answers after the first one, which alone counted. */
+async function* moreResponses({ log }: LogSource, seqs: readonly number[]): AsyncGenerator<string> {
+  if (seqs.length === 0) return;
+  yield ',"moreResponses":[';
+  for (const [place, seq] of seqs.entries()) {
+    yield `${place === 0 ? '' : ','}{"seq":${seq},`;
+    yield* messageMember(log, seq);
+    yield '}';
+  }
+  yield ']';
 }

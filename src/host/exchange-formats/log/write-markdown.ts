@@ -1,7 +1,7 @@
 import { isRound } from '#core/fold/row-failed.ts';
 import type { TrafficRow } from '#shared/exchange.ts';
 import { exchangeOf, type LeftOut, type LogSource, rowsOf } from './log-source.ts';
-import { beginningOf, parsedJson } from './payload-text.ts';
+import { beginningOf, isUtf8, NOT_UTF8, parsedJson } from './payload-text.ts';
 import { CREATOR, isoTime, sessionFacts } from './session-facts.ts';
 
 /** Longest message shown; an issue tracker takes about 65,000 characters in all. */
@@ -53,6 +53,9 @@ async function* section(source: LogSource, row: TrafficRow, left: LeftOut): Asyn
   yield `\nRequest\n\n${await message(source, exchange.requestSeq, left)}`;
   if (exchange.responseSeq === undefined) yield '\nNo answer is on record.\n';
   else yield `\nAnswer\n\n${await message(source, exchange.responseSeq, left)}`;
+  for (const seq of exchange.moreAnswers ?? []) {
+    yield `\nAnother answer, record ${seq}, which does not count\n\n${await message(source, seq, left)}`;
+  }
   for (const finding of exchange.findings) {
     yield `\n- ${finding.rule} (${finding.severity}): ${markdownText(finding.text)}`;
   }
@@ -61,9 +64,10 @@ async function* section(source: LogSource, row: TrafficRow, left: LeftOut): Asyn
 
 async function message({ log }: LogSource, seq: number, left: LeftOut): Promise<string> {
   const [text, more] = await beginningOf(log, seq, CHARS);
+  const note = (await isUtf8(log, seq)) ? '' : `\n${NOT_UTF8}\n`;
   const value = more ? undefined : parsedJson(text);
   const shown = value === undefined ? text : JSON.stringify(value, null, 2);
-  if (!more && shown.length <= CHARS) return codeBlock(shown, value === undefined ? '' : 'json');
+  if (!more && shown.length <= CHARS) return codeBlock(shown, value === undefined ? '' : 'json') + note;
   left.cut += 1;
-  return `${codeBlock(more ? text : text.slice(0, CHARS), '')}\nThe first ${CHARS} characters of it.\n`;
+  return `${codeBlock(more ? text : text.slice(0, CHARS), '')}\nThe first ${CHARS} characters of it.\n${note}`;
 }

@@ -86,6 +86,54 @@ describe('JSON', () => {
   });
 });
 
+describe('what no form may lose', () => {
+  const twice = () =>
+    draftSource([
+      frame('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"twice"}}', 'out'),
+      frame('{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"first"}]}}', 'in'),
+      frame('{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"second"}]}}', 'in'),
+    ]);
+
+  test('[RPC-18] a second answer is in each of them, with its record', async () => {
+    const json = JSON.parse((await exported(await twice(), 'json')).text) as {
+      rows: { moreResponses?: { seq: number; message: unknown }[] }[];
+    }; // the form that docs/exports.md gives
+    expect(json.rows[0]?.moreResponses).toMatchObject([
+      { seq: 3, message: { result: { content: [{ text: 'second' }] } } },
+    ]);
+    expect((await exported(await twice(), 'md')).text).toContain('Another answer, record 3, which does not count');
+    const har = (await exported(await twice(), 'har')).text;
+    expect(JSON.parse(har)).toMatchObject({
+      log: { entries: [{ _mcp: { moreAnswers: [{ seq: 3, text: expect.stringContaining('second') }] } }] },
+    });
+    const otlp = (await exported(await twice(), 'otlp')).text;
+    expect(JSON.parse(otlp).resourceSpans[0].scopeSpans[0].spans[0].events).toMatchObject([
+      { name: 'wirebench.another_answer', attributes: [{ key: 'wirebench.seq', value: { intValue: '3' } }] },
+    ]);
+  });
+
+  test('[RPC-16] bytes that are not UTF-8 are base64 and said to be', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('{"jsonrpc":"2.0","id":1,"result":{"t":"'),
+      Buffer.from([0xff, 0x41]),
+      Buffer.from('"}}'),
+    ]);
+    const source = () =>
+      draftSource([
+        frame('{"jsonrpc":"2.0","id":1,"method":"ping"}', 'out'),
+        { k: 'frame', dir: 'in', ch: 'stdio', text: bytes.toString(), b64: bytes.toString('base64') },
+        { k: 'noise', ch: 'stdio', text: '\uFFFDA', b64: Buffer.from([0xff, 0x41]).toString('base64') },
+      ]);
+    const json = JSON.parse((await exported(await source(), 'json')).text);
+    expect(json.rows[0].response).toEqual({ seq: 2, messageBase64: bytes.toString('base64') });
+    expect(json.rows[1]).toMatchObject({ kind: 'noise', messageBase64: '/0E=' });
+    expect(json.rows[1]).not.toHaveProperty('message');
+    const har = JSON.parse((await exported(await source(), 'har')).text);
+    expect(har.log.entries[0].response.content).toMatchObject({ encoding: 'base64', text: bytes.toString('base64') });
+    expect((await exported(await source(), 'md')).text.split('The bytes are not UTF-8')).toHaveLength(3);
+  });
+});
+
 describe('Markdown', () => {
   test('text of a server cannot format or end its block', async () => {
     const evil = '```\n# owned\n<img src=x> [a](javascript:b)';
