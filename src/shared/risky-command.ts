@@ -14,10 +14,11 @@ const DELETES = /^(?:rm|rmdir|shred|unlink|mkfs(?:\.\w+)?|dd|del|erase|rd|remove
 const PROGRAM = /(?:^|[;&|({`\n]|\$\()\s*(?:[A-Za-z_]\w*=\S*\s+)*(["']?)([\w./\\:-]+)\1/g;
 const LOADER = String.raw`(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod)\b`;
 const RUNS = String.raw`(?:sudo\s+)?(?:(?:ba|z|da|k|fi)?sh|python3?|node|perl|ruby|iex|invoke-expression)\b`;
-const PIPED = new RegExp(
-  String.raw`${LOADER}[^;&\n]*\|\s*${RUNS}|${RUNS}[^;|\n]*(?:<\(|\$\(|\x60|\()\s*${LOADER}`,
-  'i',
-);
+/** Where one command ends and the next begins; the `&` of an address is no such place. */
+const NEXT_COMMAND = /;|\n|&&|&(?=\s|$)/;
+/** What is looked for in one command, the second behind the first. */
+const WEB_TO_PROGRAM = [new RegExp(LOADER, 'i'), new RegExp(String.raw`\|\s*${RUNS}`, 'i')] as const;
+const PROGRAM_OF_WEB = [new RegExp(RUNS, 'i'), new RegExp(String.raw`(?:[<$]?\(|\x60)\s*${LOADER}`, 'i')] as const;
 const CREDENTIALS = [
   /(?:^|[\\/~=:])\.(?:ssh|aws|gnupg|kube|azure|password-store)(?:[\\/:]|$)/i,
   /(?:^|[\\/~=:])\.(?:netrc|git-credentials|pgpass|npmrc|pypirc)$/i,
@@ -31,6 +32,19 @@ const nameOf = (program: string): string => {
   const base = program.split(/[\\/]/).at(-1) ?? '';
   return base.replace(/\.(?:exe|cmd|bat)$/i, '').toLowerCase();
 };
+
+/** Whether one stands behind the other. Looked for one after the other: a text is read once, however long it is. */
+function follows(text: string, [first, second]: readonly [RegExp, RegExp]): boolean {
+  const at = text.search(first);
+  return at >= 0 && second.test(text.slice(at));
+}
+
+/** Whether what comes from the web goes straight into a program that runs it. */
+function runsUnseen(text: string): boolean {
+  return text
+    .split(NEXT_COMMAND)
+    .some((one) => follows(one, WEB_TO_PROGRAM) || one.split('|').some((part) => follows(part, PROGRAM_OF_WEB)));
+}
 
 /** Names of the programs that a command starts as far as its text tells: itself, and those in the text of a shell. */
 function programsOf(command: string, args: readonly string[]): string[] {
@@ -49,7 +63,6 @@ function programsOf(command: string, args: readonly string[]): string[] {
 export function risksOf(command: string, args: readonly string[]): Risk[] {
   const programs = new Set(programsOf(command, args));
   const named = (pattern: RegExp) => [...programs].filter((name) => pattern.test(name));
-  const whole = [command, ...args].join(' ');
   const places = [command, ...args].flatMap((arg) => arg.split(/[\s,;"']+/)).filter(isCredentials);
   return [
     ...named(ADMIN).map((name) => ({
@@ -60,7 +73,7 @@ export function risksOf(command: string, args: readonly string[]): Risk[] {
       title: `${name} deletes or overwrites`,
       text: 'A server has no need of that to start. Read the whole command before you let it run.',
     })),
-    ...(PIPED.test(whole)
+    ...(runsUnseen([command, ...args].join(' '))
       ? [
           {
             title: 'Code from the web is run unseen',

