@@ -14,6 +14,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Split } from '../../ui/split.tsx';
+import { useAwaitedRow } from '../../ui/use-awaited-row.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { NoNotices } from './no-notices.tsx';
 import { noticeColumns } from './notice-columns.tsx';
@@ -86,14 +87,15 @@ export function NoticesView({ serverId, serverName, session }: NoticesViewProps)
   const held = useHeldRows(buffer, version);
   const { rows } = held;
   const main = useRef<HTMLElement>(null);
+  const awaited = useAwaitedRow(rows, buffer, (row: TrafficRow, index) => setChosen({ row, index }));
   const pick = (index: number) => {
-    const row = rows.getRow(index);
-    if (row) setChosen({ row, index });
+    awaited.pick(index);
     setFollow(index === rows.count - 1);
   };
   const live = chosen && rows.getRow(chosen.index);
   const place = live && live.row === chosen.row.row ? chosen.index : undefined;
   const close = () => {
+    awaited.forget();
     setChosen(undefined);
     setEntered(0);
     main.current?.querySelector<HTMLElement>('[role="treegrid"]')?.focus();

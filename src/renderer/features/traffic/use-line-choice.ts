@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { LineRow, LogFilter } from '#shared/exchange.ts';
+import { useAwaitedRow } from '../../ui/use-awaited-row.ts';
 import { type ChoiceRows, type ChosenRow, rowNear } from './row-place.ts';
 import { useSoughtRow } from './use-sought-row.ts';
 
@@ -21,13 +22,14 @@ export function useLineChoice(rows: ChoiceRows<LineRow>, sessionId: string, filt
   const sought = useSoughtRow({ sessionId, view: 'wire', filter, wanted: lost ? wanted : undefined });
   const found = seen ?? rowNear(rows, wanted, sought?.place);
   if (found && (found.index !== last?.index || rows !== last.rows)) setLast({ ...found, rows });
+  const { pick, forget } = useAwaitedRow(rows, rows, (row, index) => setLast({ row, index, rows }));
   return {
     row: last?.row,
     index: found?.index,
-    pick: (index) => {
-      const row = rows.getRow(index);
-      if (row) setLast({ row, index, rows });
+    pick,
+    drop: () => {
+      forget();
+      setLast(undefined);
     },
-    drop: () => setLast(undefined),
   };
 }

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { LogFilter, TrafficRow } from '#shared/exchange.ts';
 import type { RowAt } from '#shared/log-views.ts';
 import { usePage, useWirebench } from '../../store/wirebench.tsx';
+import { useAwaitedRow } from '../../ui/use-awaited-row.ts';
 import { type ChoiceRows, type ChosenRow, rowNear } from './row-place.ts';
 import { useSoughtRow } from './use-sought-row.ts';
 
@@ -41,32 +42,28 @@ export function useRowChoice(rows: ChoiceRows<TrafficRow>, sessionId: string, fi
   if (found && (found.row !== last?.row || found.index !== last.index || rows !== last.rows))
     setLast({ ...found, rows });
   const keep = (value: string) => page.getState().select(key, value);
-  // A place that was chosen while its row was on the way: `Home` and `End` lead far from what is loaded.
-  const [awaited, setAwaited] = useState<{ index: number; rows: ChoiceRows<TrafficRow> }>();
-  const arrived = awaited?.rows === rows ? rows.getRow(awaited.index) : undefined;
   const take = (chosen: ChosenRow<TrafficRow> | undefined, value: string) => {
-    setAwaited(undefined);
     setLast(chosen);
     keep(value);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `take` is made anew each time and does the same
-  useEffect(() => {
-    if (arrived && awaited) take({ ...awaited, row: arrived }, String(arrived.row));
-  }, [arrived, awaited]);
+  const { awaiting, pick, forget } = useAwaitedRow(rows, rows, (row, index) =>
+    take({ row, index, rows }, String(row.row)),
+  );
   return {
     number: wanted,
     row: found?.row ?? known?.row ?? sought?.row,
     index: found?.index,
     foldedUnder: !known && sought && sought.place === undefined ? sought.row?.under : undefined,
-    awaiting: awaited?.rows === rows,
-    pick: (index) => {
-      const row = rows.getRow(index);
-      if (row) take({ row, index, rows }, String(row.row));
-      else setAwaited({ index, rows });
-    },
+    awaiting,
+    pick,
     show: ({ row, place }) => {
-      if (row) take(place === undefined ? undefined : { row, index: place, rows }, String(row.row));
+      if (!row) return;
+      forget();
+      take(place === undefined ? undefined : { row, index: place, rows }, String(row.row));
     },
-    drop: () => take(undefined, ''),
+    drop: () => {
+      forget();
+      take(undefined, '');
+    },
   };
 }

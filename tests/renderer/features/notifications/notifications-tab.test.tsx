@@ -284,3 +284,22 @@ test('the filter is the query language: the host gets it as such', async () => {
   await user.paste('foo:bar disk');
   expect(await screen.findByText('No filter named foo')).toBeTruthy();
 });
+
+test('a notification that is chosen while it is on its way is chosen when it comes', async () => {
+  const host = filled();
+  let come: () => void = () => undefined;
+  const coming = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  host.on('log.page', async (input) => {
+    await coming;
+    return host.logs.page(input);
+  });
+  const { user } = await renderView(host, <Tab />);
+  const grid = await screen.findByRole('treegrid', { name: 'Notifications' });
+  grid.focus();
+  await user.keyboard('{End}');
+  expect(grid.querySelector('[aria-selected="true"]')).toBeNull();
+  come();
+  await waitFor(() => expect(within(grid).getAllByRole('row').at(-1)?.getAttribute('aria-selected')).toBe('true'));
+});

@@ -277,3 +277,22 @@ test('the ends of lines within a line are shown', async () => {
   await renderView(host, <View />);
   expect(await screen.findByText('event: message ↵ data: {}')).toBeTruthy();
 });
+
+test('a line that is chosen while it is on its way is chosen when it comes', async () => {
+  const host = prepared();
+  let come: () => void = () => undefined;
+  const coming = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  host.on('log.page', async (input) => {
+    await coming;
+    return host.logs.page(input);
+  });
+  const { user } = await renderView(host, <View />);
+  const grid = await screen.findByRole('treegrid', { name: 'Raw messages' });
+  grid.focus();
+  await user.keyboard('{Home}');
+  expect(screen.queryByRole('region', { name: /^Message 0/ })).toBeNull();
+  come();
+  await waitFor(() => expect(rows()[0]?.getAttribute('aria-selected')).toBe('true'));
+});
