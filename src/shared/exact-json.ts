@@ -72,7 +72,12 @@ export function readForCopy(text: string): WrittenJson {
       member[1] instanceof ExactNumber ? [{ holder: member, key: 1, text: member[1].text }] : [],
     ),
   );
-  return { ...read, kept: [...read.kept, ...twice] };
+  // Of a name that came twice the last value stands at its place.
+  const standing = read.kept.filter(({ holder, key, text: own }) => {
+    const value: unknown = Reflect.get(holder, key);
+    return value instanceof ExactNumber && value.text === own;
+  });
+  return { ...read, kept: [...standing, ...twice] };
 }
 
 /** The value of `readForCopy` in the thread it was copied to. */

@@ -85,3 +85,17 @@ test('plain JSON is read as JSON.parse reads it, a deep one too', () => {
 test('a number out of range is not null for code that knows nothing of it', () => {
   expect(plainJson(parseJson('[1e400,-1e400]'))).toEqual([Number.MAX_VALUE, -Number.MAX_VALUE]);
 });
+
+test('a copy to another thread has the last of a name that comes twice, as without the copy', () => {
+  for (const text of [
+    '{"a":1.0,"a":5}',
+    '{"a":1.0,"a":2.0}',
+    '{"a":5,"a":1.0}',
+    '{"a":1.0,"a":{"text":"x"}}',
+    '[{"b":1.0}]',
+  ]) {
+    const copied = afterCopy(structuredClone(readForCopy(text)));
+    expect(writeJson({ last: copied })).toBe(writeJson({ last: parseWritten(text) }));
+    expect(Object.values(copied as object)).toEqual(Object.values(parseWritten(text) as object));
+  }
+});
