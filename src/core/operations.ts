@@ -200,8 +200,10 @@ export class OperationHandle {
     this.#end('done', answer.result.isError === true ? { ...facts, toolError: true } : facts);
   }
 
-  fail(error: unknown): void {
+  /** `why`: the reason, a sentence, where it is this app that ends it and no person. */
+  fail(error: unknown, why?: string): void {
     if (this.over) return;
+    this.#why ??= why;
     const fault = faultOf(error);
     const ours = fault.kind === 'cancelled';
     const own = this.#cancelledAt !== undefined && ours ? this.#stopped(this.#cancelledAt) : fault;

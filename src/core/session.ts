@@ -111,10 +111,10 @@ export class Session {
     return rested;
   }
 
-  /** Resolves when nothing of the server is left. A second call skips ahead in the closing ladder. */
-  stop(): Promise<void> {
+  /** Resolves when nothing of it is left. A second call skips ahead. `why`: a sentence, where no person stops it. */
+  stop(why?: string): Promise<void> {
     if (this.#stopping) this.#connector.link?.transport.hurry();
-    else this.#stopping = this.state.at === 'closed' ? Promise.resolve() : this.#close();
+    else this.#stopping = this.state.at === 'closed' ? Promise.resolve() : this.#close(why);
     return this.#stopping;
   }
 
@@ -345,11 +345,11 @@ export class Session {
     this.#finish({ type: 'closed', reason, failure: (await explained) ?? plain, exit: end.exit, pending });
   }
 
-  async #close(): Promise<void> {
+  async #close(reason: string | undefined): Promise<void> {
     this.#entity.move({ type: 'stopping', rung: 'asked to end' });
-    const why = 'You stopped the session while the call ran. It may have done part of the work.';
-    for (const operation of this.#operations.running()) operation.fail(new RpcFault('cancelled', why));
-    this.#closed.abort('You stopped the session.');
+    const why = `${reason ?? 'You stopped the session while the call ran.'} It may have done part of the work.`;
+    for (const operation of this.#operations.running()) operation.fail(new RpcFault('cancelled', why), reason);
+    this.#closed.abort(reason ?? 'You stopped the session.');
     this.#connector.abort();
     await this.#connector.close((rung) => void this.#entity.move({ type: 'stopping', rung }));
     this.#finish({ type: 'closed', reason: 'user', exit: this.#connector.link?.peer.end?.exit });

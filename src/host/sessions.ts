@@ -98,16 +98,16 @@ export class Sessions {
     this.#newest.delete(serverId);
   }
 
-  /** Ends the server's running session, if any; resolves when nothing of it is left. */
-  async stopServer(serverId: string): Promise<void> {
+  /** Ends the server's running session, if any; resolves when nothing of it is left. `why`: a sentence, where no person does. */
+  async stopServer(serverId: string, why?: string): Promise<void> {
     await this.#starting.get(serverId)?.catch(() => undefined);
     const newest = this.#newest.get(serverId);
-    if (newest !== undefined && this.#running.has(newest)) await this.stop(newest);
+    if (newest !== undefined && this.#running.has(newest)) await this.stop(newest, why);
   }
 
   /** A second call while it stops hurries it. */
-  async stop(sessionId: string): Promise<void> {
-    await this.get(sessionId).core.stop();
+  async stop(sessionId: string, why?: string): Promise<void> {
+    await this.get(sessionId).core.stop(why);
   }
 
   async removeServer(serverId: string): Promise<void> {

@@ -101,6 +101,21 @@ describe('handshake', () => {
   });
 });
 
+describe('a session that no person stops', () => {
+  it('[CANC-08] says why, to the server, to its calls and to their questions', async () => {
+    const why = 'The server was started again, because a.js changed.';
+    const h = await start({ 'tools/call': silent });
+    const op = await h.run('tools.call', { name: 'a', args: {} });
+    h.wire.say({ jsonrpc: '2.0', id: 'q', method: 'elicitation/create', params: FORM });
+    await settle();
+    await h.session.stop(why);
+    expect(h.entity('operation', op.id).fault?.message).toBe(`${why} It may have done part of the work.`);
+    expect(h.entity('pending')).toMatchObject({ status: 'expired', closedBecause: why });
+    const told = h.wire.got.filter(({ message }) => message.method === 'notifications/cancelled');
+    expect(told.map(({ message }) => message.params)).toMatchObject([{ reason: why.replace(/\.$/, '') }]);
+  });
+});
+
 describe('a server that goes away', () => {
   it('[STD-10] [STD-09] what is left of it is ended before the session is closed; the closing note is the last record', async () => {
     let release: (() => void) | undefined;
