@@ -22,6 +22,8 @@ export interface ConnectorDeps extends LinkDeps {
   profile(era: 'legacy' | 'modern'): Profile;
   handlers(link: () => Link): PeerHandlers;
   lastStderr(): number;
+  /** A copy without secrets. */
+  redact<T>(value: T): T;
   /** Better words for a sign-in that is needed. */
   explain(failure: Failure, fault: RpcFault): Failure | Promise<Failure>;
 }
@@ -143,7 +145,7 @@ export class Connector {
 
   /** One negotiation; undefined when a sign-in is needed first. */
   async #negotiate(): Promise<Agreed | undefined> {
-    const { config, entity, tap, clock, recall, profile, lastStderr } = this.#deps;
+    const { config, entity, tap, clock, recall, profile, redact, lastStderr } = this.#deps;
     const { endpoint } = config;
     const http = endpoint.kind === 'http' ? endpoint.transport : 'auto';
     const link = await this.#start();
@@ -155,6 +157,7 @@ export class Connector {
         link,
         reopen: (variant, why) => this.reopen(variant, why),
         profile,
+        redact,
         clock,
         signal: this.#stop.signal,
         lastStderr,

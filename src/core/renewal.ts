@@ -21,6 +21,8 @@ export interface RenewalDeps {
   profile(): Profile;
   limitMs: number;
   note(draft: NoteDraft): void;
+  /** A copy without secrets. */
+  redact<T>(value: T): T;
   renewed(connection: Connection): void;
   /** The old way is closed and there is no new one. */
   failed(why: string): void;
@@ -74,7 +76,7 @@ export class Renewal {
   }
 
   async #renew(lost: '404' | 'words'): Promise<boolean> {
-    const { clock, connector, connection, note, profile, limitMs, renewed, failed } = this.#deps;
+    const { clock, connector, connection, note, redact, profile, limitMs, renewed, failed } = this.#deps;
     const now = clock.mono();
     if (this.#unprovenSince !== undefined && now - this.#unprovenSince < AGAIN_AFTER_MS * 1000) {
       note({
@@ -95,7 +97,7 @@ export class Renewal {
       const old = connection();
       if (!old) return false;
       const link = await connector.reopen('default', 'the server forgot the session');
-      renewed({ ...(await greetAgain(link, old.era, profile(), limitMs)), link });
+      renewed({ ...(await greetAgain(link, old.era, { profile: profile(), limitMs, redact })), link });
       return true;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);

@@ -83,7 +83,7 @@ export class Session {
       connection: () => this.#connection,
       profile: () => profileOf(config, 'legacy', this.#askedLevel),
       limitMs: config.timeouts.requestMs,
-      note,
+      ...{ note, redact },
       renewed: (connection) => void this.#connected(connection),
       failed: (message) => {
         this.#stopping ??= this.#serverEnded({ reason: 'lost', message });
@@ -240,13 +240,13 @@ export class Session {
   }
 
   #makeConnector(): Connector {
-    const { config, clock, openTransport, recall, remember } = this.#options;
+    const { config, clock, openTransport, recall, remember, redact = asIs } = this.#options;
     return new Connector({
       config,
       clock,
       openTransport,
       recall,
-      remember,
+      ...{ remember, redact },
       tap: this.#tap,
       ids: new IdSource(),
       entity: this.#entity,

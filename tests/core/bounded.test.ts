@@ -3,7 +3,7 @@ import { bounded } from '#core/bounded.ts';
 import { legacyEra } from '#core/era/legacy.ts';
 import { modernEra } from '#core/era/modern.ts';
 import { settle } from './support/fake-clock.ts';
-import { fakeServer, legacyHandlers, Wrong } from './support/fake-server.ts';
+import { fakeServer, legacyHandlers, modernHandlers, Wrong } from './support/fake-server.ts';
 import { Harness } from './support/harness.ts';
 
 const LIMIT = 256 * 1024;
@@ -95,6 +95,29 @@ describe('a secret that lies across the end of what is kept', () => {
     h.wire.say({ jsonrpc: '2.0', id: 'q', method: 'elicitation/create', params: { message } });
     await settle();
     expect(h.entity('pending').cutFrom).toBeGreaterThan(LIMIT);
+    expect(told(h)).not.toContain(SECRET.slice(0, 6));
+  });
+
+  test.each(['legacy', 'modern'] as const)('[SEC-12] nor in what a %s server says of itself', async (era) => {
+    const instructions = `${'x'.repeat(99_990)}${SECRET}`;
+    const own = {
+      initialize: () => ({
+        protocolVersion: '2025-11-25',
+        capabilities: {},
+        serverInfo: { name: 'a', version: '1' },
+        instructions,
+      }),
+      'server/discover': () => ({
+        resultType: 'complete',
+        supportedVersions: ['2026-07-28'],
+        capabilities: {},
+        serverInfo: { name: 'a', version: '1' },
+        instructions,
+      }),
+    };
+    const handlers = era === 'legacy' ? legacyHandlers(own) : modernHandlers(own);
+    const h = await new Harness({ servers: [fakeServer(handlers)], config: { era }, redact }).start();
+    expect(h.entity('session').hello?.instructions?.length).toBeGreaterThan(99_000);
     expect(told(h)).not.toContain(SECRET.slice(0, 6));
   });
 

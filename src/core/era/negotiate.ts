@@ -40,6 +40,8 @@ export interface Negotiation {
   lastStderr(): number;
   waiting(waitingFor: string): void;
   note(draft: NoteDraft): void;
+  /** A copy without secrets: what a server says of itself is shortened. */
+  redact<T>(value: T): T;
   step(key: string, state: LadderStep['state'], detail?: string): void;
 }
 
@@ -254,7 +256,7 @@ function initializeFailed(fault: RpcFault, choice: string): Error {
 }
 
 function legacyFrom(on: Negotiation, era: Era, answer: Answer, pinned: string | undefined): Agreed {
-  const hello = era.readHello(answer.result, answer.seq);
+  const hello = era.readHello(on.redact(answer.result), answer.seq);
   const known = eraOfVersion(hello.version) === 'legacy';
   if (pinned === undefined ? !known : hello.version !== pinned) {
     throw new Refusal(versionFailure([hello.version], era.version));
@@ -277,7 +279,7 @@ async function modernFrom(
     supported.length === 0 || supported.includes(version) ? version : commonVersion(MODERN_VERSIONS, supported);
   if (common !== undefined && (!onlyThis || common === version)) {
     const era = modernEra(common);
-    return agreed(on, era, era.readHello(answer.result, answer.seq));
+    return agreed(on, era, era.readHello(on.redact(answer.result), answer.seq));
   }
   const legacy = commonVersion(LEGACY_VERSIONS, supported);
   if (onlyThis || legacy === undefined) throw new Refusal(versionFailure(supported, version));
@@ -384,12 +386,11 @@ function quietPatience(on: Negotiation): { over: Promise<'over'>; stop: () => vo
 export async function greetAgain(
   link: Link,
   era: Era,
-  profile: Profile,
-  limitMs: number,
+  { profile, limitMs, redact }: { profile: Profile; limitMs: number } & Pick<Negotiation, 'redact'>,
 ): Promise<Omit<Agreed, 'link'>> {
   const { method, params } = era.greeting(profile);
   const limits = { idleMs: limitMs, totalMs: 0 };
   const answer = await link.peer.request(method, params, { cancel: 'none', takesNullId: true, limits });
-  const hello = era.readHello(answer.result, answer.seq);
+  const hello = era.readHello(redact(answer.result), answer.seq);
   return { era: legacyEra(hello.version), hello };
 }
