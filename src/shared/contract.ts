@@ -36,6 +36,8 @@ export const AppInfo = z.object({
   shell: z.enum(['desktop', 'browser']),
   platform: z.string(),
   dataDir: z.string(),
+  /** It is not the place that the command line takes by itself. */
+  dataDirChosen: z.boolean().optional(),
   home: z.string(),
   /** `keychain`: secrets are encrypted by the operating system. */
   can: z.object({

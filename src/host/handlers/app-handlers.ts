@@ -5,6 +5,7 @@ import type { Handlers } from '#shared/rpc.ts';
 import type { HostCore } from '../host-core.ts';
 import { openPdfOutside } from '../open-outside.ts';
 import { safeExternalUrl } from '../safe-url.ts';
+import { resolveDataDir } from '../store/data-dir.ts';
 
 type Names =
   | 'app.info'
@@ -18,6 +19,9 @@ type Names =
 /** Calls about the app itself. */
 export function appHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, Names> {
   const { shell, dataDir } = host.options;
+  // A shell of the person's own has the variable of this process only by chance.
+  const usual = () =>
+    resolveDataDir({ env: { ...process.env, WIREBENCH_DATA: undefined }, platform: process.platform, home: homedir() });
   return {
     'app.info': async () => {
       const secrets = await host.secrets.place();
@@ -27,6 +31,7 @@ export function appHandlers(host: HostCore): Pick<Handlers<WirebenchContract>, N
         shell: shell.name,
         platform: process.platform,
         dataDir,
+        ...(dataDir === usual() ? {} : { dataDirChosen: true }),
         home: homedir(),
         can: { ...shell.can, openFiles: shell.openFile !== undefined, keychain: secrets.in !== 'file' },
         secrets,

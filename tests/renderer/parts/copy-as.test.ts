@@ -12,7 +12,6 @@ const CALL = {
 };
 const stdio: CopySource = {
   request: JSON.stringify(CALL),
-  response: '{"jsonrpc":"2.0","id":7,"result":{"content":[]}}',
   platform: 'linux',
   config: {
     name: 'my server',
@@ -79,7 +78,14 @@ describe('JSON', () => {
 
 describe('curl', () => {
   test('is the request a shell would send, secrets as placeholders', () => {
-    expect(words(as('curl', http) ?? '')).toEqual([
+    const lines = as('curl', http)?.split('\n') ?? [];
+    expect(lines.slice(0, -1)).toEqual([
+      '# Put in <key>: hidden in the log, part of the address',
+      '# Put in <web-token>: hidden in the log, part of the header Authorization',
+      '# Put in <hidden 1>: hidden in the log, part of the header Mcp-Session-Id. It is the header of that name in the answer to an initialize request of yours',
+    ]);
+    expect(as('curl', { ...http, platform: 'win32' })).toMatch(/^rem Put in <key>/);
+    expect(words(lines.at(-1) ?? '')).toEqual([
       'curl',
       '--no-buffer',
       'https://a.test/mcp?k=<key>',
@@ -127,6 +133,10 @@ describe('command line', () => {
     expect(as('cli', { ...stdio, request: JSON.stringify(message) })).toContain(line);
   });
 
+  test('names the data folder where the command would look in another one', () => {
+    expect(words(as('cli', { ...stdio, dataDir: '/tmp/a b' }) ?? '').slice(-2)).toEqual(['--data-dir', '/tmp/a b']);
+  });
+
   test('a method without a command has none', () => {
     expect(as('cli', { ...stdio, request: '{"method":"initialize","params":{}}' })).toBeUndefined();
   });
@@ -171,7 +181,22 @@ describe('TypeScript', () => {
 });
 
 test('Markdown cannot be broken by what a server wrote', () => {
-  const text = as('md', { ...stdio, response: '{"a":"```\\n# x"}' }) ?? '';
+  const text = as('md', { ...stdio, rounds: [{ request: '{}', response: '{"a":"```\\n# x"}', more: [] }] }) ?? '';
   expect(text).toContain('**tools/call** to my server');
   expect(text).toContain('````json\n{\n  "a": "```\\n# x"\n}\n````');
+});
+
+test('Markdown of a call with rounds has all of them by number, and answers that do not count', () => {
+  const rounds = [
+    { request: '{"id":1}', response: '{"id":1,"result":{"resultType":"input_required"}}', more: [] },
+    { request: '{"id":2}', response: '{"id":2,"result":{"done":true}}', more: ['{"id":2,"result":{"done":false}}'] },
+  ];
+  const text = as('md', { ...stdio, rounds }) ?? '';
+  expect(text.split('\n').filter((line) => /^(Request|Answer|Another)/.test(line))).toEqual([
+    'Request, round 1 of 2',
+    'Answer, round 1 of 2',
+    'Request, round 2 of 2',
+    'Answer, round 2 of 2',
+    'Another answer, which does not count',
+  ]);
 });

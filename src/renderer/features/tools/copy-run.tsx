@@ -5,7 +5,7 @@ import { isJsonObject } from '#shared/exact-json.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { writeArguments } from '../../parts/argument-text.ts';
 import { COPY_FORMS } from '../../parts/copy-as/copy-forms.ts';
-import type { CopySource } from '../../parts/copy-as/copy-source.ts';
+import { appSource, type CopySource } from '../../parts/copy-as/copy-source.ts';
 import { placeLink } from '../../parts/place.ts';
 import { hideSecrets } from '../../parts/schema-form/masked.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
@@ -39,7 +39,7 @@ function useCopyItems({ toolName, schema, config, value }: CopyRunProps, open: b
   const safe = useMemo(() => (open ? hideSecrets(schema, value ?? {}) : undefined), [open, schema, value]);
   if (!safe) return [];
   const args = !secrets && isJsonObject(safe.value) ? safe.value : (value ?? {});
-  const source: CopySource = { request: jsonRpcLine(toolName, args), config, platform: app.platform };
+  const source: CopySource = { request: jsonRpcLine(toolName, args), config, ...appSource(app) };
   const forms = FORMS.map(({ id, label, missing, text }) => {
     const written = text(source);
     const note = written === undefined ? missing : id === 'rpc' ? 'Tool and arguments, without _meta' : undefined;

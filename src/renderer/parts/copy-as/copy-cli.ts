@@ -38,9 +38,10 @@ function completion(params: Record<string, unknown>): string[] | undefined {
 }
 
 /** The request as a line for this app's own command; undefined when there is no command for its method. */
-export function cliLine({ request, config, platform }: CopySource): string | undefined {
+export function cliLine({ request, config, platform, dataDir }: CopySource): string | undefined {
   const words = wordsOf(request);
   if (!words) return undefined;
-  const all = [PRODUCT_ID, ...words, '--server', config.name];
+  const folder = dataDir === undefined ? [] : ['--data-dir', dataDir];
+  const all = [PRODUCT_ID, ...words, '--server', config.name, ...folder];
   return shellLine(all.map(withPlaceholders), platform);
 }

@@ -22,11 +22,16 @@ function shown(text: string): string {
   return prettyJson(text);
 }
 
-/** The request and its answer for an issue. */
-export function markdownOf({ request, response, http, config }: CopySource): string {
+/** The call for an issue: its requests and their answers, those of several rounds by their number. */
+export function markdownOf({ request, rounds = [], http, config }: CopySource): string {
   const method = messageIn(request)?.method ?? 'message';
   const status = http?.status === undefined ? '' : `, HTTP ${http.status}`;
-  const parts = [`**${plain(method)}** to ${plain(config.name)}${status}`, 'Request', block(shown(request))];
-  if (response !== undefined) parts.push('Answer', block(shown(response)));
+  const parts = [`**${plain(method)}** to ${plain(config.name)}${status}`];
+  for (const [place, round] of (rounds.length === 0 ? [{ request, more: [] }] : rounds).entries()) {
+    const of = rounds.length > 1 ? `, round ${place + 1} of ${rounds.length}` : '';
+    parts.push(`Request${of}`, block(shown(round.request)));
+    if ('response' in round) parts.push(`Answer${of}`, block(shown(round.response ?? '')));
+    for (const more of round.more) parts.push('Another answer, which does not count', block(shown(more)));
+  }
   return `${parts.join('\n\n')}\n`;
 }

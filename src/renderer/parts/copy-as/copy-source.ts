@@ -1,17 +1,33 @@
 import type { ServerConfig } from '#shared/config.ts';
+import type { AppInfo } from '#shared/contract.ts';
 import { isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import type { HttpView } from '#shared/log-views.ts';
+
+/** One request of a call, its answer, and answers after that one, which do not count. */
+export interface CopiedRound {
+  readonly request: string;
+  readonly response?: string;
+  readonly more: readonly string[];
+}
 
 /** What a request and its answer are copied from. Texts are as the log keeps them: secrets are placeholders already. */
 export interface CopySource {
   /** Text of the request or of the only message. */
   readonly request: string;
-  readonly response?: string | undefined;
+  /** Read for the forms that tell of answers: each request of the call with what came back. */
+  readonly rounds?: readonly CopiedRound[] | undefined;
   /** The HTTP request that carried it. */
   readonly http?: HttpView | undefined;
   readonly config: Pick<ServerConfig, 'name' | 'endpoint'>;
   /** Whose shell quotes: the platform of the app. */
   readonly platform: string;
+  /** The data folder, where the command line does not find it by itself. */
+  readonly dataDir?: string | undefined;
+}
+
+/** What the forms have to know of the app. */
+export function appSource({ platform, dataDir, dataDirChosen }: AppInfo): Pick<CopySource, 'platform' | 'dataDir'> {
+  return { platform, ...(dataDirChosen ? { dataDir } : {}) };
 }
 
 /** Method and params of a message text, undefined when it is no request or notification. */

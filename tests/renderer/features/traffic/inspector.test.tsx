@@ -313,3 +313,43 @@ test('steps that cannot be read are said to be so, and the rest stays', async ()
   await user.click(screen.getByRole('tab', { name: 'Request' }));
   expect(await screen.findByRole('tree', { name: 'Request' })).toBeTruthy();
 });
+
+test('the row of a call with rounds has figures and messages of all of them; a round below it has its own', async () => {
+  const host = prepared();
+  const round = (id: string, seq: number) => ({
+    ...{ id, rpcId: seq, status: 'complete' as const, requestSeq: seq, responseSeq: seq + 1 },
+    ...{ bytesOut: 100, bytesIn: 200, tookUs: 1000 },
+  });
+  host.on('exchange.get', ({ exchangeId }) => ({
+    exchange: exchange({ ...round(exchangeId, 3), moreAnswers: [7] }),
+    http: [],
+  }));
+  const rounds = [{ ...round('ex1', 3), moreAnswers: [7] }, round('ex2', 5)];
+  host.on('exchange.thread', () => ({ ...REPORT, rounds }));
+  host.setBody('ses1', 6, '{"result":{"content":"the last"}}');
+  host.setBody('ses1', 7, '{"result":{"content":"the second"}}');
+  const whole = { ...CALL, group: 'rounds' as const, tookUs: 2000, waitedUs: 5_000_000 };
+  const { user, unmount } = await renderView(host, <View row={whole} />);
+  await steps();
+  await user.click(screen.getByRole('tab', { name: 'Request' }));
+  expect(await screen.findByText('200 B asked, 400 B answered')).toBeTruthy();
+  expect(screen.getByText('3, 5')).toBeTruthy();
+  expect(screen.getByText('5.0 s')).toBeTruthy();
+  expect(screen.getByText('round 2 of 2, message 5')).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: 'Response' }));
+  expect(await screen.findByText('"the last"')).toBeTruthy();
+  expect(await screen.findByText('"the second"')).toBeTruthy();
+  const titles = screen.getAllByText(/message \d$/).map(({ textContent }) => textContent);
+  expect(titles).toEqual(['round 2 of 2, message 6', 'round 1 of 2, message 4', 'message 7']);
+  await user.click(screen.getByRole('tab', { name: 'Raw' }));
+  expect(screen.getAllByText(/message \d$/)).toHaveLength(5);
+  unmount();
+  const next = await renderView(host, <View row={{ ...whole, under: 9, parent: 9 }} />);
+  await steps();
+  await next.user.click(screen.getByRole('tab', { name: 'Raw' }));
+  expect(screen.getAllByText(/message \d$/).map(({ textContent }) => textContent)).toEqual([
+    'message 3',
+    'message 4',
+    'message 7',
+  ]);
+});
