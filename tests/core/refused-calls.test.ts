@@ -201,6 +201,22 @@ describe('a consent that no hand gave', () => {
     expect(titles(h).at(-1)).toBe('Stopped');
   });
 
+  it.each([
+    ['s1/in1', 's1/in2'],
+    ['s1/in2', 's1/in1'],
+  ])('[ELIC-19] a page is waited for no longer when the other one was declined, %s first', async (first) => {
+    const { h, vault } = await refusing();
+    const { id } = await h.run('tools.call', { name: 'locked', args: {} });
+    const answer = (one: string) =>
+      h.session.answer(one, { action: one === 's1/in1' ? 'accept' : 'decline' }, 'script');
+    answer(first);
+    await settle();
+    answer(first === 's1/in1' ? 's1/in2' : 's1/in1');
+    await settle();
+    expect(h.entity('operation', id).status).toBe('cancelled');
+    expect(vault.calls).toBe(1);
+  });
+
   it('[ELIC-19] a person who says that they are done is not waited with', async () => {
     const { h, vault } = await refusing({ pages: [page('a')] });
     await h.run('tools.call', { name: 'locked', args: {} });
