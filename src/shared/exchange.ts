@@ -168,6 +168,8 @@ export type LineRow = z.infer<typeof LineRow>;
 export const ALL_SERVERS = '*';
 
 export const LogView = z.enum(['wire', 'traffic', 'stderr', 'notices', 'client']);
+  /** Worst finding on its record that is more than a remark. */
+  worst: z.enum(['warn', 'error']).optional(),
 export type LogView = z.infer<typeof LogView>;
 
 /** Columns traffic rows can be sorted by; absent order is that of arrival. */

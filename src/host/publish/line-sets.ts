@@ -1,6 +1,7 @@
 import type { LineView } from '#core/fold/line-row.ts';
 import { lineTest } from '#core/fold/row-filter.ts';
 import type { LineRow } from '#shared/exchange.ts';
+import type { Finding } from '#shared/records.ts';
 import type { WireLogReader } from '../store/log-files.ts';
 import { FilteredView } from './filtered-view.ts';
 import { LineStore } from './line-store.ts';
@@ -32,8 +33,21 @@ export function lineSet(store: LineStore, log: WireLogReader, folds?: TraceFolds
   });
 }
 
-/** The stores of the line views; those of a log that was folded before begin with its lines. */
-export function lineStores(log: WireLogReader, folded: boolean): Record<LineView, LineStore> {
-  const of = (view: LineView) => new LineStore(log, () => (folded ? log.index.linesOf(view) : undefined));
-  return { wire: of('wire'), stderr: of('stderr'), client: of('client') };
+function worstOf(findings: readonly Finding[]): LineRow['worst'] {
+  const severities = findings.map(({ severity }) => severity);
+  return severities.includes('error') ? 'error' : severities.includes('warn') ? 'warn' : undefined;
+}
+
+/**
+ * The stores of the line views; those of a log that was folded before begin with its lines. `findings`: on a record.
+ */
+export function lineStores(
+  log: WireLogReader,
+  folded: boolean,
+  findings: (seq: number) => readonly Finding[],
+): Record<LineView, LineStore> {
+  const begin = (view: LineView) => () => (folded ? log.index.linesOf(view) : undefined);
+  const of = (view: LineView) => new LineStore(log, { begin: begin(view) });
+  const worst = (seq: number) => worstOf(findings(seq));
+  return { wire: new LineStore(log, { begin: begin('wire'), worst }), stderr: of('stderr'), client: of('client') };
 }

@@ -134,7 +134,7 @@ class Views implements LogViews {
     this.#log = log;
     this.#options = options;
     this.#traffic = new TrafficStore(log, { kept: options.keptRows, from: options.from });
-    this.#lines = lineStores(log, options.from !== undefined);
+    this.#lines = lineStores(log, options.from !== undefined, (seq) => this.#findingsOf(seq));
     this.#lineSets = {
       wire: lineSet(this.#lines.wire, log),
       stderr: lineSet(this.#lines.stderr, log, this.#folds),

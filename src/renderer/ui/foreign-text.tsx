@@ -30,26 +30,30 @@ const STRINGS: ForeignTextStrings = {
   showLess: 'Show less',
 };
 
+/** Text in which hidden characters are named. Whoever draws it keeps its direction to itself. */
+export function NamedText({ text }: { readonly text: string }) {
+  return foreignSegments(text).map((segment, index) =>
+    'text' in segment ? (
+      segment.text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other identity
+      <span key={index} className="foreign-ch">
+        {segment.name}
+      </span>
+    ),
+  );
+}
+
 /** Text a server wrote: always plain, hidden characters named, long text folded, its direction kept to itself. */
 export function ForeignText(props: ForeignTextProps) {
   const { limit = 600, lines, inert, className, strings = STRINGS } = props;
   const text = useMasked(props.text);
   const [shown, setShown] = useState(limit);
   const cut = cutText(text, Math.max(limit, shown));
-  const segments = foreignSegments(cut);
   const left = text.length - cut.length;
   return (
     <bdi className={cx('foreign', lines && 'lines', className)}>
-      {segments.map((segment, index) =>
-        'text' in segment ? (
-          segment.text
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other identity
-          <span key={index} className="foreign-ch">
-            {segment.name}
-          </span>
-        ),
-      )}
+      <NamedText text={cut} />
       {left > 0 && '…'}
       {!inert && left > 0 && (
         <button type="button" className="textbtn" onClick={() => setShown(cut.length + MORE)}>

@@ -387,3 +387,21 @@ describe('an older session that leaves memory', () => {
     expect([reader.resets, reader.total]).toEqual([1, ROWS]);
   });
 });
+
+test('a line of the wire carries the worst that was found on its record, whether it is watched or loaded', async () => {
+  const { log, views, add } = live();
+  const reader = new Reader(views, 'wire').drain();
+  add(request(1, 'echo'));
+  add(answer(1));
+  add(answer(1));
+  add(answer(987_654));
+  reader.drain();
+  const worst = (rows: Iterable<LineRow>) => [...rows].map((row) => row.worst);
+  const watched = worst(reader.rows.values() as Iterable<LineRow>);
+  expect(watched.slice(0, 2)).toEqual([undefined, undefined]);
+  expect(watched.slice(2)).not.toContain(undefined);
+  reader.source.close();
+  const { lines = [] } = await views.page('wire', 0, 10);
+  expect(worst(lines)).toEqual(watched);
+  await log.close();
+});

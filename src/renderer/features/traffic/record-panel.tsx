@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { TrafficRow } from '#shared/exchange.ts';
-import { NoiseNote } from '../../parts/noise-note.tsx';
 import { PayloadView } from '../../parts/payload-view.tsx';
 import { ScrollPane } from '../../parts/scroll-pane.tsx';
 import { useLoad } from '../../store/wirebench.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { CodeBox } from '../../ui/code-box.tsx';
 import { ForeignText } from '../../ui/foreign-text.tsx';
 import { formatSize, formatTime } from '../../ui/format.ts';
@@ -12,6 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { CopyMenu } from './copy-menu.tsx';
 import { FindingList } from './finding-list.tsx';
 import { HeadersView } from './headers-view.tsx';
+import { type Stray, strayRow, strayWords } from './stray-words.ts';
 import type { OfferCopy } from './use-copy-keys.ts';
 import { useRowHttp } from './use-row-http.ts';
 
@@ -36,6 +37,18 @@ function facts(row: TrafficRow): KeyValueItem[] {
   return items;
 }
 
+function StrayNote({ stray }: { readonly stray: Stray }) {
+  const { title, why, todo } = strayWords(stray);
+  return (
+    <Callout kind="wait" title={title}>
+      <p>{why}</p>
+      <p>
+        <span className="b5">What to do:</span> {todo}
+      </p>
+    </Callout>
+  );
+}
+
 export interface RecordPanelProps {
   readonly sessionId: string;
   readonly row: TrafficRow;
@@ -45,7 +58,9 @@ export interface RecordPanelProps {
 /** A row that is one record and no exchange: a notification, a line that is no message. */
 export function RecordPanel({ sessionId, row, offerCopy }: RecordPanelProps) {
   const [as, setAs] = useState<'tree' | 'text' | 'headers'>('tree');
-  const noise = row.kind === 'noise';
+  const stray = strayRow(row);
+  // An answer to no request is a message like others.
+  const noise = stray !== undefined && stray.kind !== 'answer';
   // A new revision of the row can mean that something was found later.
   const loaded = useLoad(`${sessionId}/${row.seq}/${row.rev}`, (host) =>
     host['log.findings']({ sessionId, seq: row.seq }),
@@ -64,7 +79,7 @@ export function RecordPanel({ sessionId, row, offerCopy }: RecordPanelProps) {
         <CopyMenu records={{ sessionId, requestSeq: row.seq, received: row.dir === 'in', http }} offer={offerCopy} />
       </div>
       <ScrollPane label="Record">
-        {noise && <NoiseNote />}
+        {stray && <StrayNote stray={stray} />}
         <KeyValue items={facts(row)} />
         {http && shown === 'headers' ? (
           <HeadersView http={http} />

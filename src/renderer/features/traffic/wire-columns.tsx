@@ -18,7 +18,9 @@ export function lineMark(row: LineRow, facts: WireFacts = readFacts(row)): Mark 
   if (row.k === 'http') return { icon: Network, kind: 'ntf', label: row.dir === 'in' ? 'HTTP received' : 'HTTP sent' };
   if (row.k === 'note' || row.k === 'stderr') return { icon: ScrollText, kind: 'ntf', label: 'Note' };
   const way = row.dir === 'in' ? 'Received' : 'Sent';
-  if (facts.role === 'notice') return { icon: Bell, kind: 'ntf', label: `${way}, notification` };
+  if (row.worst !== undefined) return { icon: TriangleAlert, kind: 'wait', label: `${way}, a check found something` };
+  if (facts.role === 'notice')
+    return { icon: row.dir === 'in' ? Bell : ArrowRight, kind: 'ntf', label: `${way}, notification` };
   if (facts.role === 'error') return { icon: X, kind: 'err', label: `${way}, error` };
   return row.dir === 'in'
     ? { icon: ArrowLeft, kind: 'res', label: way }
@@ -35,11 +37,16 @@ interface LineTextProps {
 function LineText({ row, bare }: LineTextProps) {
   const whole = oneLine(bare && row.k === 'frame' ? hideMeta(row.text) : row.text);
   const text = whole.slice(0, CELL_CHARS);
-  // Hidden characters must be named, which only ForeignText does.
-  const plain = !/[\p{Cc}\p{Cf}]/u.test(text);
   return (
     <span className="mono el">
-      {row.k === 'frame' && plain ? <JsonInk text={text} /> : <ForeignText text={whole} limit={CELL_CHARS} inert />}
+      {row.k === 'frame' ? (
+        <bdi>
+          <JsonInk text={text} />
+          {whole.length > text.length && '…'}
+        </bdi>
+      ) : (
+        <ForeignText text={whole} limit={CELL_CHARS} inert />
+      )}
     </span>
   );
 }

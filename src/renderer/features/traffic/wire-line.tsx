@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { LineRow } from '#shared/exchange.ts';
 import { KindMark } from '../../parts/kind-mark.tsx';
 import { useLoad } from '../../store/wirebench.tsx';
@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { FindingList } from './finding-list.tsx';
 import { placeWords } from './place-words.ts';
+import { strayLine } from './stray-words.ts';
 import { lineMark } from './wire-columns.tsx';
 import { WireNoise } from './wire-noise.tsx';
 import { WireText } from './wire-text.tsx';
@@ -29,8 +30,8 @@ const FORMS = [
   { value: 'bytes', label: 'Bytes' },
 ] as const;
 
-function titleOf(row: LineRow): string {
-  if (row.k === 'noise') return `Message ${row.seq} is not JSON-RPC`;
+function titleOf(row: LineRow, stray: boolean): string {
+  if (stray) return `Message ${row.seq} is not JSON-RPC`;
   return `Message ${row.seq}, ${row.dir === 'in' ? 'received' : 'sent'}`;
 }
 
@@ -38,17 +39,17 @@ function titleOf(row: LineRow): string {
 export function WireLine(props: WireLineProps) {
   const { sessionId, row, serverName, over, pretty, bare, onShowNoise, onClose } = props;
   const [as, setAs] = useState<'text' | 'bytes'>('text');
-  const noise = row.k === 'noise';
+  const stray = useMemo(() => strayLine(row, over), [row, over]);
   const loaded = useLoad(`${sessionId}/${row.seq}`, (host) => host['log.findings']({ sessionId, seq: row.seq }));
   const findings = (loaded.value?.findings ?? []).filter(({ seq }) => seq === row.seq);
-  const remarks = noise || findings.length > 0;
-  const channel = noise && over === 'stdio' ? 'stdout, ' : '';
+  const remarks = stray !== undefined || findings.length > 0;
+  const channel = stray?.dir === 'in' && over === 'stdio' ? 'stdout, ' : '';
   return (
     <aside className={cx('wire-line', remarks && 'split')} aria-label="Selected line">
       <div className="pane">
         <div className="pane-h">
           <KindMark mark={lineMark(row)} />
-          <h2>{titleOf(row)}</h2>
+          <h2>{titleOf(row, stray !== undefined)}</h2>
           <span className="fs12 t3 tn el">
             {channel}
             {row.at === undefined ? formatSize(row.bytes) : placeWords(row)}, {formatTime(row.t / 1000)}
@@ -61,7 +62,7 @@ export function WireLine(props: WireLineProps) {
       </div>
       {remarks && (
         <div className="wire-remarks scroll">
-          {noise && <WireNoise row={row} serverName={serverName} over={over} onShowAll={onShowNoise} />}
+          {stray && <WireNoise row={row} serverName={serverName} stray={stray} onShowAll={onShowNoise} />}
           {findings.length > 0 && <FindingList findings={findings} />}
         </div>
       )}

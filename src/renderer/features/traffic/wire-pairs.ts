@@ -4,6 +4,8 @@ import { isObject } from '#shared/json.ts';
 /** What a line is as far as it tells by itself. Ids are JSON text, with who asked before them; HTTP heads name their exchange. */
 export interface WireFacts {
   readonly role: 'request' | 'answer' | 'error' | 'notice' | undefined;
+  /** It tells that the request it is about is given up: no answer is waited for. */
+  readonly gaveUp?: true | undefined;
   /** The request that the line is, answers, or speaks of. */
   readonly about?: string | undefined;
   /** Token under which the request wants to hear of its progress, or that the notification names. */
@@ -73,13 +75,16 @@ function factsOfCut({ text, tail = '' }: LineRow, dir: string): WireFacts {
     : { role: 'answer', about: `${other(dir)} ${id}` };
 }
 
-function factsOfNotice(params: Record<string, unknown>, dir: string): WireFacts {
+function factsOfNotice({ method, params: given }: Record<string, unknown>, dir: string): WireFacts {
+  const params = isObject(given) ? given : {};
   const token = textOf(params.progressToken);
   const cancelled = textOf(params.requestId);
+  const gaveUp = method === 'notifications/cancelled' && cancelled !== undefined;
   return {
     role: 'notice',
     ...(token === undefined ? {} : { token: `${other(dir)} ${token}` }),
     ...(cancelled === undefined ? {} : { about: `${dir} ${cancelled}` }),
+    ...(gaveUp ? { gaveUp } : {}),
   };
 }
 
@@ -104,9 +109,20 @@ export function readFacts(row: LineRow): WireFacts {
     const role = 'error' in message ? 'error' : 'answer';
     return id === undefined ? { role } : { role, about: `${other(dir)} ${id}` };
   }
-  if (id === undefined) return factsOfNotice(params, dir);
+  if (id === undefined) return factsOfNotice(message, dir);
   const token = isObject(params._meta) ? textOf(params._meta.progressToken) : undefined;
   return { role: 'request', about: `${dir} ${id}`, ...(token === undefined ? {} : { token: `${dir} ${token}` }) };
+}
+
+/** The line of a request ends at the row at hand. */
+function endLane({ lanes, beyond }: Stretch, drawn: Drawn, key: string): void {
+  const lane = lanes.indexOf(key);
+  const place = beyond.indexOf(key);
+  if (lane >= 0) {
+    lanes[lane] = undefined;
+    drawn[lane] = 'end';
+  }
+  if (place >= 0) beyond.splice(place, 1);
 }
 
 /** A message lies on the line of the head before it; a request takes that line over, down to its answer. */
@@ -198,6 +214,8 @@ export class WirePairs {
     if (joins !== undefined) {
       const lane = lanes.indexOf(joins);
       if (lane >= 0) drawn[lane] = 'join';
+      // Nothing comes any more on an exchange that broke or was closed.
+      if (row?.http === 'error') endLane(stretch, drawn, joins);
       return { lanes: drawn, more: beyond.length, carries: open.get(joins) };
     }
     if (row) underHead(stretch, drawn, { row, facts });
@@ -210,16 +228,12 @@ export class WirePairs {
         drawn[free] = 'begin';
       }
     }
+    // What comes late for a request that was given up still tells which one it answers.
+    if (about !== undefined && facts.gaveUp) endLane(stretch, drawn, about);
     if (about === undefined || (role !== 'answer' && role !== 'error')) return { lanes: drawn, more: beyond.length };
     const answers = open.get(about);
     open.delete(about);
-    const lane = lanes.indexOf(about);
-    const place = beyond.indexOf(about);
-    if (lane >= 0) {
-      lanes[lane] = undefined;
-      drawn[lane] = 'end';
-    }
-    if (place >= 0) beyond.splice(place, 1);
+    endLane(stretch, drawn, about);
     return { lanes: drawn, more: beyond.length, ...(answers === undefined ? {} : { answers }) };
   }
 }

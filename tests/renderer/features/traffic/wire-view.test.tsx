@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { hideMeta } from '../../../../src/renderer/features/traffic/hide-meta.ts';
+import { lineMark } from '../../../../src/renderer/features/traffic/wire-columns.tsx';
 import { readFacts, WirePairs } from '../../../../src/renderer/features/traffic/wire-pairs.ts';
 import { wireText } from '../../../../src/renderer/features/traffic/wire-text.tsx';
 import { WireView } from '../../../../src/renderer/features/traffic/wire-view.tsx';
@@ -70,6 +71,42 @@ test('requests beyond the third lane are a number; answers may come in any order
   const pairs = new WirePairs({ peek: (index) => all[index] });
   expect(all.map((_line, index) => pairs.gutter(index).more)).toEqual([0, 0, 0, 1, 2, 1, 1, 1]);
   expect(pairs.gutter(7).lanes).toEqual(['through', 'begin', 'through']);
+});
+
+test('a mark tells the way of a notification, and a line on which a check found something; odd characters keep colours', async () => {
+  const host = prepared();
+  const note = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
+  expect(lineMark(frame(0, 'out', note)).icon).not.toBe(lineMark(frame(0, 'in', note)).icon);
+  host.addLines('ses1', 'wire', [{ ...frame(6, 'in', '{"id":1,"result":{"t":"a\u202eb"}}'), worst: 'warn' }]);
+  await renderView(host, <View />);
+  const key = await screen.findByText('"t"');
+  const row = key.closest('[role="row"]');
+  expect(row?.className).toContain('bad');
+  expect(row?.textContent).toContain('[U+202E]');
+  expect(key.className).toBe('jk');
+  expect(
+    within(row as HTMLElement)
+      .getByRole('img')
+      .getAttribute('aria-label'),
+  ).toBe('Received, a check found something');
+});
+
+test('the line of a request that was stopped or timed out ends where it was given up', () => {
+  const cancel = (row: number, id: number) =>
+    frame(row, 'out', `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${id}}}`);
+  const all = [request(0, 1), cancel(1, 1), request(2, 2), answer(3, 2), answer(4, 1)];
+  const pairs = new WirePairs({ peek: (index) => all[index] });
+  expect(all.map((_line, index) => pairs.gutter(index).lanes[0])).toEqual(['begin', 'end', 'begin', 'end', undefined]);
+  expect(pairs.gutter(4).answers).toBe(1);
+  // Over HTTP the closed exchange is the end.
+  const broken = [
+    { ...request(0, 5), ch: 'h1' },
+    line(1, '', { k: 'http', dir: 'out', http: 'request', ch: 'h1' }),
+    line(2, 'aborted', { k: 'http', dir: 'in', http: 'error', ch: 'h1' }),
+    request(3, 6),
+  ];
+  const closed = new WirePairs({ peek: (index) => broken[index] });
+  expect(broken.map((_line, index) => closed.gutter(index).lanes[0])).toEqual(['begin', 'join', 'end', 'begin']);
 });
 
 test('a subscription that lasts as long as the session takes no lane', () => {
