@@ -50,8 +50,8 @@ function facts({ row, exchange, rounds }: ExchangeMessagesProps): KeyValueItem[]
   const out = sum(rounds.map(({ bytesOut }) => bytesOut));
   const back = sum(rounds.map(({ bytesIn }) => bytesIn));
   const [asked, answered] = (exchange.origin === 'client' ? [out, back] : [back, out]).map((size) => formatSize(size));
-  const any = rounds.some(({ responseSeq }) => responseSeq !== undefined);
-  items.push({ label: 'Size', value: any ? `${asked} asked, ${answered} answered` : asked });
+  const isAnswered = rounds.some(({ responseSeq }) => responseSeq !== undefined);
+  items.push({ label: 'Size', value: isAnswered ? `${asked} asked, ${answered} answered` : asked });
   const { errorCode, errorMessage } = last;
   if (errorMessage !== undefined) {
     const value = <ForeignText text={errorMessage} lines />;
