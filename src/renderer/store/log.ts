@@ -141,6 +141,8 @@ export class LogBuffer<R extends LogRow> {
   readonly getVersion = (): number => this.#version;
 
   #open(): void {
+    // What stood still goes on standing still for who reads it next.
+    if (this.#held) return;
     this.#unlink = this.#link.state.subscribe(() => this.#follow());
     this.#follow();
   }

@@ -157,6 +157,8 @@ export interface PageState extends SavedPage {
   askSends: Record<string, AskSend>;
   /** Asks that a person put aside: their sheets do not open by themselves. `asideAsks` is what is saved of it. */
   asksAside: ReadonlySet<string>;
+  /** What views were like when they were left, by `ses1/traffic/pause`; only `useKeptState` reads and writes it. */
+  leftViews: Readonly<Record<string, unknown>>;
   /** Call whose asks open in the place of its arguments. */
   callOnScreen: string | undefined;
   /** An ask in that place which shall take the focus. */
@@ -172,6 +174,8 @@ export interface PageState extends SavedPage {
   select(list: string, id: string): void;
   /** Keeps the filter of a view; an empty one is forgotten. */
   filterView(view: string, text: string): void;
+  /** Keeps a part of what a view is like; undefined forgets it. */
+  leaveView(key: string, value: unknown): void;
   /** Keeps what was typed; `secret` keeps it out of what is saved. Undefined: nothing is kept. */
   draft(key: string, text: string | undefined, secret?: boolean): void;
   /** Keeps what was typed for an ask; `text` is what may be saved of it, undefined when nothing may. */
@@ -202,6 +206,7 @@ type Action =
   | 'draft'
   | 'draftAsk'
   | 'filterView'
+  | 'leaveView'
   | 'openCompare'
   | 'closeCompare'
   | 'showTraffic'
@@ -220,6 +225,8 @@ const MAX_DRAFTS = 200;
 const DRAFT_DAYS = 30;
 /** Views whose filter is remembered. */
 const MAX_FILTERED = 200;
+/** Parts of views that are remembered while the page lives; a paused one holds up to 10,000 rows. */
+const MAX_LEFT = 100;
 /** Longer texts are kept while the page lives only; characters. */
 const MAX_SAVED_DRAFT = 100_000;
 /** Choices that are remembered; those of sessions long over go first. */
@@ -296,6 +303,7 @@ const NEVER_SAVED: Omit<PageState, Action | keyof SavedPage> = {
   secretReplies: new Set(),
   askSends: {},
   asksAside: new Set(),
+  leftViews: {},
   callOnScreen: undefined,
   askWanted: undefined,
   askAlone: false,
@@ -344,6 +352,7 @@ export function createPageStore(saved: unknown, now: () => number = Date.now): P
     select: (list, id) => set((s) => ({ selected: withNewest(s.selected, [list, id], MAX_SELECTED) })),
     filterView: (view, text) =>
       set((s) => ({ viewFilters: withNewest(s.viewFilters, [view, text === '' ? undefined : text], MAX_FILTERED) })),
+    leaveView: (key, value) => set((s) => ({ leftViews: withNewest(s.leftViews, [key, value], MAX_LEFT) })),
     draft: (key, text, secret = false) =>
       set((s) => ({
         drafts: withNewest(s.drafts, [key, secret ? undefined : text], MAX_DRAFTS),

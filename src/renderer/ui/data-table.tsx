@@ -38,6 +38,7 @@ type Inherited<T> = Pick<
   | 'onKey'
   | 'follow'
   | 'onFollow'
+  | 'startAt'
   | 'of'
   | 'newLabel'
   | 'onRange'

@@ -7,6 +7,8 @@ export interface ActiveRow {
   readonly inView: boolean;
   /** Px of the rows' viewport. */
   readonly viewHeight: number;
+  /** The list began at a place of its own: what is active then need not be in view. */
+  readonly placed: boolean;
 }
 
 /**
@@ -16,7 +18,8 @@ export interface ActiveRow {
 export function useRevealActive(row: ActiveRow, reveal: (index: number) => void): void {
   const { active, inView, viewHeight } = row;
   const key = row.activeKey ?? String(active);
-  const before = useRef({ active, inView, viewHeight, key: active === undefined ? undefined : key });
+  const known = row.placed || active !== undefined;
+  const before = useRef({ active, inView, viewHeight, key: known ? key : undefined });
   useEffect(() => {
     const old = before.current;
     // A row whose place is not known yet is revealed when it is.

@@ -13,6 +13,8 @@ export interface VirtualScrollOptions {
   /** Stay at the end while rows arrive; undefined when the list has no such mode. */
   readonly follow: boolean | undefined;
   readonly onFollow: ((follow: boolean) => void) | undefined;
+  /** The row at the top edge to begin with. */
+  readonly startAt: number | undefined;
 }
 
 export interface VirtualScroll {
@@ -41,7 +43,7 @@ export function useVirtualScroll(options: VirtualScrollOptions): VirtualScroll {
   const { count, rowHeight, headHeight, natural, follow, onFollow } = options;
   const scroller = useRef<HTMLDivElement>(null);
   const ownScroll = useRef(0);
-  const [held, setHeld] = useState<number>();
+  const [held, setHeld] = useState(options.startAt);
   const followed = useRef(0);
   const measured = useViewHeight(scroller, rowHeight, headHeight);
   const viewHeight = natural ? Math.max(rowHeight, count * rowHeight) : measured;

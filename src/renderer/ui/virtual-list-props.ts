@@ -37,6 +37,8 @@ export interface VirtualListProps<T> {
   /** Stay at the end while rows arrive. Ended and resumed by the user through `onFollow`; undefined: no such mode. */
   readonly follow?: boolean | undefined;
   readonly onFollow?: ((follow: boolean) => void) | undefined;
+  /** The row at the top edge to begin with; the selected one is not scrolled to then until another is. */
+  readonly startAt?: number | undefined;
   /** What the rows are of. When it changes, such as by a filter, none of them counts as new. */
   readonly of?: unknown;
   /** Rows that are there because something was opened: they did not arrive. */

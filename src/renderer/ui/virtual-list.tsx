@@ -19,8 +19,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const { label, role, rows, rowHeight, active, onActive, onRange, head } = props;
   const headHeight = head === undefined ? 0 : (props.headHeight ?? 26);
   const id = useId();
-  const { follow, onFollow, natural } = props;
-  const scroll = useVirtualScroll({ count: rows.count, rowHeight, headHeight, natural, follow, onFollow });
+  const { follow, onFollow, natural, startAt } = props;
+  const scroll = useVirtualScroll({ count: rows.count, rowHeight, headHeight, natural, follow, onFollow, startAt });
   const { top, viewHeight, scale, reveal } = scroll;
   const first = Math.floor(top);
   const last = Math.min(rows.count, Math.ceil(top + viewHeight / rowHeight)) - 1;
@@ -36,7 +36,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     reveal(index);
     if (natural) document.getElementById(`${id}-${index}`)?.scrollIntoView?.({ block: 'nearest' });
   });
-  useRevealActive({ active, activeKey: props.activeKey, inView, viewHeight }, show);
+  useRevealActive({ active, activeKey: props.activeKey, inView, viewHeight, placed: startAt !== undefined }, show);
 
   const isGrid = role === 'treegrid' || role === 'grid';
   const attributes = useRowAttributes(props, headHeight > 0);

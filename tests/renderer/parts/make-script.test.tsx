@@ -46,7 +46,9 @@ test('what came of it is brought into sight: below a long thread it would be cut
   Element.prototype.scrollIntoView = function (this: Element) {
     shown.push(this.textContent);
   };
-  onTestFinished(() => Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+  onTestFinished(() => {
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  });
   const { host, user } = await show();
   await user.click(screen.getByRole('button', { name: 'Make a script from this thread' }));
   await screen.findByRole('status');

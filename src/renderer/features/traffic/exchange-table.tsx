@@ -9,6 +9,7 @@ import type { Marks } from './use-marks.ts';
 import { useNextFailed } from './use-next-failed.ts';
 import type { RowChoice } from './use-row-choice.ts';
 import type { TrafficChoice } from './use-traffic-filter.ts';
+import type { ViewPlace } from './use-view-place.ts';
 
 export interface ExchangeTableProps {
   readonly sessionId: string;
@@ -20,13 +21,11 @@ export interface ExchangeTableProps {
   readonly filter: TrafficChoice;
   readonly choice: RowChoice;
   readonly marks: Marks;
-  readonly follow: boolean;
-  readonly onFollow: (follow: boolean) => void;
+  readonly place: ViewPlace;
   /** Enter or a double click: into the inspector. */
   readonly onOpen: () => void;
   /** Keys that are not about the rows of the table. */
   readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
-  readonly onRange: (first: number, last: number) => void;
 }
 
 function shape(row: TrafficRow): RowShape {
@@ -46,7 +45,8 @@ function placeOfHead(rows: LogBuffer<TrafficRow>, row: TrafficRow, index: number
 
 /** The rows of S16 as a treegrid: Right and Left open and close, Space marks, N goes to the next failure. */
 export function ExchangeTable(props: ExchangeTableProps) {
-  const { rows, total, columns, axis, filter, choice, marks, onFollow } = props;
+  const { rows, total, columns, axis, filter, choice, marks, place } = props;
+  const { setFollow: onFollow } = place;
   const { has } = marks;
   const digits = String(total).length;
   const shown = useMemo(
@@ -106,9 +106,10 @@ export function ExchangeTable(props: ExchangeTableProps) {
       sort={filter.sort}
       onSort={filter.setSort}
       // In another order the newest row is not the last.
-      follow={filter.sort ? undefined : props.follow}
+      follow={filter.sort ? undefined : place.follow}
       onFollow={onFollow}
-      onRange={props.onRange}
+      startAt={place.startAt}
+      onRange={place.onRange}
       minWidth={columnsWidth(shown)}
     />
   );

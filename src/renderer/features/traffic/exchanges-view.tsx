@@ -1,9 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ALL_SERVERS } from '#shared/exchange.ts';
 import type { Session } from '#shared/session.ts';
 import { useInspectorRoom } from '../../parts/use-inspector-room.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
-import { useWirebench } from '../../store/wirebench.tsx';
 import type { MenuItem } from '../../ui/menu-items.tsx';
 import { Split } from '../../ui/split.tsx';
 import { useSendAgain } from './act/use-send-again.ts';
@@ -22,6 +21,7 @@ import { useExchangeRows } from './use-exchange-rows.ts';
 import { useInspector } from './use-inspector.ts';
 import { useMarks } from './use-marks.ts';
 import { useShownColumns } from './use-shown-columns.ts';
+import { useViewPlace } from './use-view-place.ts';
 
 export interface ExchangesViewProps {
   /** `ALL_SERVERS`: the sessions of all servers, whose rows name their own. */
@@ -47,9 +47,7 @@ const INSPECTOR_PX = 420;
 export function ExchangesView({ sessionId, servers, pinned, actions, switcher, ...props }: ExchangesViewProps) {
   const view = useExchangeRows(sessionId, props.counts);
   const { pause, filter, buffer, stats, choice, total, rows } = view;
-  const { page } = useWirebench();
-  // A view that opens at a chosen row shows that instead of the end.
-  const [follow, setFollow] = useState(() => !page.getState().selected[`${sessionId}/traffic`]);
+  const place = useViewPlace(`${sessionId}/traffic`, choice.number?.toString(), view.onRange);
   const [width, setWidth] = usePaneSize('traffic/inspector', INSPECTOR_PX);
   const { shown, items } = useShownColumns(sessionId === ALL_SERVERS);
   const marks = useMarks(sessionId);
@@ -98,9 +96,7 @@ export function ExchangesView({ sessionId, servers, pinned, actions, switcher, .
             filter={filter}
             choice={choice}
             marks={marks}
-            follow={follow}
-            onFollow={setFollow}
-            onRange={view.onRange}
+            place={place}
             onOpen={inspector.enter}
             onKey={onKey}
           />

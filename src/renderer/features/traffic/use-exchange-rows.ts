@@ -30,7 +30,7 @@ export interface ExchangeRows {
 
 /** The rows of the Traffic table with the filter, the choice and the figures that go with them. */
 export function useExchangeRows(sessionId: string, live: Session['counts']): ExchangeRows {
-  const pause = usePause(live, 'traffic');
+  const pause = usePause(live, 'traffic', sessionId);
   const { counts, paused } = pause;
   const filter = useTrafficFilter(sessionId);
   const { buffer, onRange } = useSteadyLog<TrafficRow>({ sessionId, view: 'traffic', filter: filter.filter, paused });

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { Session } from '#shared/session.ts';
+import { useKeptState } from '../../parts/use-kept-state.ts';
 
 type Counts = Session['counts'];
 
@@ -12,9 +12,9 @@ export interface Paused {
   readonly toggle: () => void;
 }
 
-/** Whether a view stands still while the log goes on. */
-export function usePause(counts: Counts, of: 'traffic' | 'wire'): Paused {
-  const [held, setHeld] = useState<Counts>();
+/** Whether a view stands still while the log goes on, also while another view is shown. */
+export function usePause(counts: Counts, of: 'traffic' | 'wire', sessionId: string): Paused {
+  const [held, setHeld] = useKeptState<Counts | undefined>(`${sessionId}/${of}/pause`, undefined);
   return {
     paused: held !== undefined,
     counts: held ?? counts,

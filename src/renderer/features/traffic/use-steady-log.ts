@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { LogFilter, LogView } from '#shared/exchange.ts';
+import { useKeptState } from '../../parts/use-kept-state.ts';
 import { LogBuffer, type LogRow } from '../../store/log.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 
@@ -15,6 +16,12 @@ export interface SteadyLogOptions {
   readonly filter: LogFilter | undefined;
   /** Nothing changes until it is false again. */
   readonly paused: boolean;
+}
+
+/** Rows that stand still, and the filter they were let through by. */
+interface HeldRows<R extends LogRow> {
+  readonly rows: LogBuffer<R>;
+  readonly filterText: string;
 }
 
 /** Whether a view that was just opened can be drawn without holes. Asks for the rows that are missing. */
@@ -38,8 +45,10 @@ export function useSteadyLog<R extends LogRow>({ sessionId, view, filter, paused
     if (!paused) setResumed(resumed + 1);
   }
   const filterText = filter ? JSON.stringify(filter) : '';
+  const [held, setHeld] = useKeptState<HeldRows<R> | undefined>(`${sessionId}/${view}/held`, undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a pause the view is opened anew
   const wanted = useMemo(() => {
+    if (paused && held?.filterText === filterText) return held.rows;
     const parsed = filterText ? (JSON.parse(filterText) as LogFilter) : undefined; // written by this hook
     return new LogBuffer<R>(link, { sessionId, view, filter: parsed });
   }, [link, sessionId, view, filterText, resumed]);
@@ -49,8 +58,12 @@ export function useSteadyLog<R extends LogRow>({ sessionId, view, filter, paused
   const ready = shown === wanted || isReady(wanted, range.current);
   if (ready && shown !== wanted) setShown(wanted);
   useEffect(() => {
-    if (paused && ready && wanted.version > 0) wanted.hold();
-  }, [paused, ready, wanted]);
+    if (!paused) setHeld(undefined);
+    else if (ready && wanted.version > 0) {
+      wanted.hold();
+      setHeld({ rows: wanted, filterText });
+    }
+  }, [paused, ready, wanted, filterText, setHeld]);
   const onRange = useCallback((first: number, last: number) => {
     range.current = { first, last };
   }, []);

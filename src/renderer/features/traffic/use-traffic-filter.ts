@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type LogFilter, SortKey, type TrafficRow } from '#shared/exchange.ts';
+import { useKeptState } from '../../parts/use-kept-state.ts';
 import { useViewFilter } from '../../parts/use-view-filter.ts';
 import type { TableSort } from '../../ui/table-head.tsx';
 import { type KindChoice, trafficFilter } from './traffic-filter.ts';
@@ -38,33 +39,43 @@ function useRested<T>(value: T): T {
   return rested;
 }
 
+interface Folds {
+  readonly opened: number[];
+  readonly closed: number[];
+}
+const NO_FOLDS: Folds = { opened: [], closed: [] };
+
 const withRow = (rows: readonly number[], row: number) =>
   [...rows.filter((each) => each !== row), row].slice(-MOST_FOLDS);
 
 /** Filter, range, order and folded rows of the Traffic table. */
 export function useTrafficFilter(sessionId: string): TrafficChoice {
-  const [kind, setKind] = useState<KindChoice>('all');
+  const left = `${sessionId}/traffic`;
+  const [kind, setKind] = useKeptState<KindChoice>(`${left}/kind`, 'all');
   const [text, setText] = useViewFilter(sessionId, 'traffic');
-  const [range, setRange] = useState<Range>();
-  const [sort, setSort] = useState<TableSort>();
-  const [folds, setFolds] = useState<{ opened: number[]; closed: number[] }>({ opened: [], closed: [] });
+  const [range, setRange] = useKeptState<Range | undefined>(`${left}/range`, undefined);
+  const [sort, setSort] = useKeptState<TableSort | undefined>(`${left}/sort`, undefined);
+  const [folds, setFolds] = useKeptState<Folds>(`${left}/folds`, NO_FOLDS);
   const rested = useRested(range);
   const narrowing = useMemo(() => trafficFilter(kind, text, rested), [kind, text, rested]);
   const filter = useMemo((): LogFilter => {
     const by = SortKey.safeParse(sort?.by).data;
     return { ...narrowing, ...(by && sort ? { sort: { by, desc: sort.desc } } : {}), tree: folds };
   }, [narrowing, sort, folds]);
-  const fold = useCallback(({ row }: Pick<TrafficRow, 'row'>, open: boolean) => {
-    setFolds(({ opened, closed }) => {
-      const [to, from] = open ? [opened, closed] : [closed, opened];
-      const [more, less] = [withRow(to, row), from.filter((each) => each !== row)];
-      return open ? { opened: more, closed: less } : { opened: less, closed: more };
-    });
-  }, []);
+  const fold = useCallback(
+    ({ row }: Pick<TrafficRow, 'row'>, open: boolean) => {
+      setFolds(({ opened, closed }) => {
+        const [to, from] = open ? [opened, closed] : [closed, opened];
+        const [more, less] = [withRow(to, row), from.filter((each) => each !== row)];
+        return open ? { opened: more, closed: less } : { opened: less, closed: more };
+      });
+    },
+    [setFolds],
+  );
   const clear = useCallback(() => {
     setKind('all');
     setText('');
     setRange(undefined);
-  }, [setText]);
+  }, [setText, setKind, setRange]);
   return { kind, text, range, sort, narrowing, filter, setKind, setText, setRange, setSort, fold, clear };
 }

@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { LogFilter } from '#shared/exchange.ts';
 import type { KnownValues } from '#shared/filter/complete-filter.ts';
+import { useKeptState } from '../../parts/use-kept-state.ts';
 
 export type WireDirection = 'both' | 'out' | 'in';
 
@@ -28,10 +29,11 @@ const LINE_TERM = /^(?:(?:size|after|before|is):|error|http)$/;
 export const isLineTerm = (insert: string): boolean => LINE_TERM.test(insert);
 
 /** The filter of the Wire view. */
-export function useWireFilter(): WireFilter {
-  const [text, setText] = useState('');
-  const [direction, setDirection] = useState<WireDirection>('both');
-  const [noise, setNoise] = useState(false);
+export function useWireFilter(sessionId: string): WireFilter {
+  const left = `${sessionId}/wire`;
+  const [text, setText] = useKeptState(`${left}/text`, '');
+  const [direction, setDirection] = useKeptState<WireDirection>(`${left}/direction`, 'both');
+  const [noise, setNoise] = useKeptState(`${left}/noise`, false);
   const filter = useMemo((): LogFilter | undefined => {
     const made: LogFilter = {
       ...(text.trim() === '' ? {} : { query: text.trim() }),

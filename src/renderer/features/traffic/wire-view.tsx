@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { LineRow } from '#shared/exchange.ts';
 import { ExportLogButton } from '../../parts/log-export/export-log-button.tsx';
+import { useKeptState } from '../../parts/use-kept-state.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
 import type { LogBuffer } from '../../store/log.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -12,6 +13,7 @@ import type { ShownSession } from './shown-session.ts';
 import { useLineChoice } from './use-line-choice.ts';
 import { usePause } from './use-pause.ts';
 import { useSteadyLog } from './use-steady-log.ts';
+import { useViewPlace } from './use-view-place.ts';
 import { useWireFilter } from './use-wire-filter.ts';
 import { NoLines, WireBar, type WireLayout } from './wire-bar.tsx';
 import { wireColumns } from './wire-columns.tsx';
@@ -26,6 +28,7 @@ export interface WireViewProps {
 }
 
 const LINE_PX = 190;
+const AS_IT_IS: WireLayout = { pretty: false, bare: false };
 
 interface WireFootProps {
   readonly buffer: LogBuffer<LineRow>;
@@ -52,29 +55,29 @@ function ExportWire({ session }: Pick<WireViewProps, 'session'>) {
 
 /** S17. Every line in the order it arrived; what is no message stays in its place. */
 export function WireView({ session, serverName, switcher }: WireViewProps) {
-  const filter = useWireFilter();
-  const pause = usePause(session.counts, 'wire');
-  const [layout, setLayout] = useState<WireLayout>({ pretty: false, bare: false });
-  const [follow, setFollow] = useState(true);
+  const filter = useWireFilter(session.id);
+  const pause = usePause(session.counts, 'wire', session.id);
+  const [layout, setLayout] = useKeptState<WireLayout>(`${session.id}/wire/layout`, AS_IT_IS);
   const [hovered, setHovered] = useState<LineRow>();
   const [height, setHeight] = usePaneSize('traffic/line', LINE_PX);
   const log = { sessionId: session.id, view: 'wire', filter: filter.filter, paused: pause.paused } as const;
   const { buffer, onRange } = useSteadyLog<LineRow>(log);
   const choice = useLineChoice(buffer, session.id, filter.filter);
+  const place = useViewPlace(`${session.id}/wire`, choice.row?.seq.toString(), onRange);
   const pairs = useMemo(() => new WirePairs(buffer), [buffer]);
   const columns = useMemo(() => wireColumns(pairs, layout.bare), [pairs, layout.bare]);
   const lit = pairs.keyOf(hovered ?? choice.row);
   const rowClass = useCallback(
     (row: LineRow) => {
       const belongs = lit !== undefined && pairs.keyOf(row) === lit;
-      return [(row.k === 'noise' || row.worst !== undefined) && 'bad', belongs && 'lit'].filter(Boolean).join(' ') || undefined;
+      return [row.k === 'noise' && 'bad', belongs && 'lit'].filter(Boolean).join(' ') || undefined;
     },
     [pairs, lit],
   );
   const main = useRef<HTMLElement>(null);
   const pick = (index: number) => {
     choice.pick(index);
-    setFollow(index === buffer.count - 1);
+    place.setFollow(index === buffer.count - 1);
   };
   const close = () => {
     choice.drop();
@@ -107,9 +110,10 @@ export function WireView({ session, serverName, switcher }: WireViewProps) {
               event.preventDefault();
               close();
             }}
-            follow={follow}
-            onFollow={setFollow}
-            onRange={onRange}
+            follow={place.follow}
+            onFollow={place.setFollow}
+            startAt={place.startAt}
+            onRange={place.onRange}
             minWidth={560}
             headless
           />
