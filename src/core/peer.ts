@@ -299,11 +299,12 @@ export class Peer {
     entry.resolve({ result, seq, rpcId: id, exchangeId: entry.exchangeId, bytes });
   }
 
-  /** Over HTTP the channel tells whose error it is; on stdio only a request that expects this takes it. */
+  /** Over HTTP the channel tells whose error it is; on a stream that all share only a request that expects this takes it. */
   #ownerOfNullId(ch: string): RpcId | undefined {
-    for (const [id, entry] of this.#waiting) {
-      if (this.#deps.transport.kind === 'http' ? entry.ch === ch : entry.options.takesNullId) return id;
-    }
+    // With HTTP+SSE answers come on one stream for all, as on stdio.
+    const shared = this.#deps.transport.kind !== 'http' || this.#deps.answersElsewhere;
+    if (this.#deps.transport.kind === 'http') for (const [id, entry] of this.#waiting) if (entry.ch === ch) return id;
+    for (const [id, entry] of this.#waiting) if (shared && entry.options.takesNullId) return id;
     return undefined;
   }
 

@@ -289,6 +289,21 @@ describe('HTTP', () => {
     expect(notes).toEqual(['The server did not take notifications/y: HTTP 400']);
   });
 
+  it('[RPC-19] [SSE-01] HTTP+SSE: an error without an id on the stream ends a greeting, and no other request', async () => {
+    await open('http', true);
+    const error = { code: -32600, message: 'what?' };
+    const other = watch(call());
+    wire.ended({ ch: 'h1', status: 202 });
+    wire.say({ jsonrpc: '2.0', id: null, error }, 'sse');
+    await settle();
+    expect(other()).toBe('open');
+    const greeting = fault(call({ takesNullId: true }));
+    wire.ended({ ch: 'h2', status: 202 });
+    wire.say({ jsonrpc: '2.0', id: null, error }, 'sse');
+    expect((await greeting).code).toBe(-32600);
+    expect(other()).toBe('open');
+  });
+
   it('[SSE-01] HTTP+SSE: the POST ends and the answer comes on the stream', async () => {
     await open('http', true);
     const answer = call();
