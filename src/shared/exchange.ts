@@ -112,6 +112,15 @@ export const TrafficRow = z.object({
   members: z.number().optional(),
   /** What a folded row and those under it come to, such as `3 updates, last 3 of 4`. */
   summary: z.string().optional(),
+  /** Of a row that updates or repeated requests are folded under: what they come to with it. */
+  sums: z
+    .object({
+      bytes: z.number(),
+      bytesOut: z.number().optional(),
+      bytesIn: z.number().optional(),
+      tookUs: z.number().optional(),
+    })
+    .optional(),
   /** Worst finding or failure among the rows folded under this one. */
   membersWorst: z.enum(['info', 'warn', 'error']).optional(),
   /** Row number of the one this is folded under; `parent` alone only says what it belongs to. */
@@ -128,6 +137,8 @@ export const TrafficRow = z.object({
   bytesOut: z.number().optional(),
   bytesIn: z.number().optional(),
   taskId: z.string().optional(),
+  /** Of a poll (`tasks/get`): the state that the task was in, of a folded row that of the newest poll. */
+  taskStatus: z.string().optional(),
   /** Notifications on a stream, or calls folded under this one: newest 64, microseconds of the session's clock; within 10 ms one. */
   ticks: z.array(z.number()).optional(),
   /** A notification that came on a stream, and is not about one call. */
@@ -157,6 +168,8 @@ export const LineRow = z.object({
   ch: z.string().optional(),
   /** What of an HTTP exchange a line of kind `http` is. */
   http: z.enum(['request', 'response', 'chunk', 'error']).optional(),
+  /** Worst finding on its record that is more than a remark. */
+  worst: z.enum(['warn', 'error']).optional(),
 });
 export type LineRow = z.infer<typeof LineRow>;
 
@@ -168,8 +181,6 @@ export type LineRow = z.infer<typeof LineRow>;
 export const ALL_SERVERS = '*';
 
 export const LogView = z.enum(['wire', 'traffic', 'stderr', 'notices', 'client']);
-  /** Worst finding on its record that is more than a remark. */
-  worst: z.enum(['warn', 'error']).optional(),
 export type LogView = z.infer<typeof LogView>;
 
 /** Columns traffic rows can be sorted by; absent order is that of arrival. */

@@ -52,6 +52,15 @@ test('two runs of a tool: their results, requests and messages', async () => {
   expect(whole).toMatchObject({ total: 0, ignored: 1, elsewhere: [] });
 });
 
+test('a run and the same request sent again have different names', async () => {
+  const session = await openFixture();
+  const run = await called(session, 'structured', { city: 'Oslo' });
+  const params = JSON.stringify({ name: 'structured', arguments: { city: 'Oslo' } });
+  const { exchangeIds } = await host.run(session.id, 'request.send', { method: 'tools/call', params });
+  const { a, b } = await compare(run, { of: 'exchange', sessionId: session.id, exchangeId: exchangeIds[0] ?? '' });
+  expect([a.title, b.title]).toEqual(['Run 1', 'Sent from Traffic 1']);
+});
+
 test('two tool definitions of one session, each under its own name', async () => {
   const { id } = await openFixture();
   const tool = (name: string): CompareSide => ({ of: 'catalog', sessionId: id, kind: 'tools', name });

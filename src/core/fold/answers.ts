@@ -3,6 +3,7 @@ import type { ExchangeStatus } from '#shared/exchange.ts';
 import { isObject, objectAt, textAt } from '#shared/json.ts';
 import { PAGES_FIRST } from '#shared/page-refusal.ts';
 import type { FrameRecord } from '#shared/records.ts';
+import { ownFigures } from '#shared/row-figures.ts';
 import { answerHas } from './answer-has.ts';
 import type { Call, CallTable } from './call-table.ts';
 import { emptyArrayIn } from './empty-arrays.ts';
@@ -24,6 +25,7 @@ const MODERN_DATA: Readonly<Record<number, { member?: string; fits(value: unknow
 /** Codes by which this app says that it has no such thing, or cannot read the question. */
 const NOT_OFFERED = new Set([-32601, -32602]);
 const TASK_CHARS = 200;
+const TASK_STATUS_CHARS = 40;
 /** Answers after the first one that an exchange names. */
 export const MORE_ANSWERS = 20;
 const GREETINGS = new Set(['initialize', 'server/discover']);
@@ -106,6 +108,7 @@ export class Answers {
   show(call: Call): void {
     const { exchange } = call;
     const row = call.own ?? call.row;
+    const before = ownFigures(row);
     row.status = statusWord(call);
     row.bytesOut = exchange.bytesOut;
     row.bytesIn = exchange.bytesIn;
@@ -113,6 +116,7 @@ export class Answers {
     if (exchange.tookUs !== undefined) row.tookUs = exchange.tookUs;
     if (call.waitedUs > 0) row.waitedUs = call.waitedUs;
     this.#book.touch(row);
+    this.#book.grew(row, before);
     this.#book.tellHead(row);
     const root = call.root ?? call;
     if (root.whole) showWhole(this.#book, root, statusWord);
@@ -166,6 +170,8 @@ export class Answers {
       call.taskId = textAt(message.result, 'taskId') ?? textAt(objectAt(message.result, 'task'), 'taskId') ?? '';
       call.row.taskId = cutText(call.taskId, TASK_CHARS);
     }
+    const state = exchange.method === 'tasks/get' ? textAt(message.result, 'status') : undefined;
+    if (state !== undefined) this.#book.taskSeen(call.row, cutText(state, TASK_STATUS_CHARS));
     const has = exchange.origin === 'client' && !message.error ? answerHas(message.result) : [];
     if (has.length > 0) call.row.has = [...(call.row.has ?? []), ...has];
     const listed = message.error ? undefined : listedWords(exchange.method, message.result);

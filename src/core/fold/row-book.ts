@@ -1,5 +1,6 @@
 import type { Exchange, TrafficKind, TrafficRow } from '#shared/exchange.ts';
 import type { Finding, FrameRecord, Severity, WireRecord } from '#shared/records.ts';
+import { addFigures, figuresOf, ownFigures, type RowFigures } from '#shared/row-figures.ts';
 import type { RpcMessage } from '../messages.ts';
 import { type Facts, FindingLog } from './findings.ts';
 import { RecentMap } from './recent-map.ts';
@@ -102,10 +103,31 @@ export class RowBook {
     head.group = group;
     head.members = (head.members ?? 0) + 1;
     row.under = head.row;
+    if (group !== 'rounds') {
+      head.sums = addFigures(figuresOf(head), ownFigures(row));
+      if (row.taskStatus !== undefined) head.taskStatus = row.taskStatus;
+    }
     row.nth = head.members;
     this.touch(row);
     this.touch(head);
     this.tellHead(row);
+  }
+
+  /** The figures of a row have changed: sums that it is a part of follow. */
+  grew(row: TrafficRow, before: RowFigures): void {
+    const head = row.sums ? row : row.under === undefined ? undefined : this.#heads.get(row.under);
+    if (!head?.sums) return;
+    head.sums = addFigures(head.sums, ownFigures(row), before);
+    this.touch(head);
+  }
+
+  /** A poll told the state of its task. */
+  taskSeen(row: TrafficRow, status: string): void {
+    row.taskStatus = status;
+    const head = row.under === undefined ? undefined : this.#heads.get(row.under);
+    if (!head?.sums) return;
+    head.taskStatus = status;
+    this.touch(head);
   }
 
   /** Lets the row that this one is folded under know when it failed or something was found on it. */

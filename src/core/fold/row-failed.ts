@@ -24,8 +24,18 @@ export function countsAsFailed(row: TrafficRow): boolean {
 }
 
 /** Whether a row is a log message of level error or above. */
-export function rowLoud(row: TrafficRow): boolean {
+function rowLoud(row: TrafficRow): boolean {
   return LOUD.has(row.level ?? '');
+}
+
+/** Whether a row is one of the errors that a view shows when it shows those alone. */
+export function isErrorRow(row: TrafficRow): boolean {
+  return rowFailed(row) || rowLoud(row);
+}
+
+/** Whether a row counts among the errors: as it is shown among them, but a call with rounds once. */
+export function countsAsError(row: TrafficRow): boolean {
+  return isErrorRow(row) && !isRound(row);
 }
 
 /** Whether a line tells of an error or is no message. */

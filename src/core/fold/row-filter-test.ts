@@ -1,7 +1,7 @@
 import type { LineRow, TrafficRow } from '#shared/exchange.ts';
 import type { Bound, FilterLeaf, FilterNode, IsValue } from '#shared/filter/filter-tree.ts';
 import { unreachable } from '#shared/unreachable.ts';
-import { isRound, lineFailed, rowFailed, rowLoud } from './row-failed.ts';
+import { isErrorRow, isRound, lineFailed } from './row-failed.ts';
 
 /** What is known of payloads, which are not read to test a row. Words are named by their place in `words`. */
 export interface PayloadHits {
@@ -69,7 +69,7 @@ function timeTest({ op, ms, clock }: Extract<FilterLeaf, { clock: boolean }>): T
 }
 
 const isRow: Record<IsValue, Test<TrafficRow>> = {
-  error: (row) => rowFailed(row) || rowLoud(row),
+  error: isErrorRow,
   // A round that asked back is over; the row of the whole call waits.
   waiting: (row) => row.status === 'waiting' || (row.status === 'input_required' && !isRound(row)),
   ask: ({ kind }) => kind === 'ask',
@@ -108,9 +108,9 @@ function rowLeaf(leaf: FilterLeaf, server: FilterTestOptions['server']): Test<Tr
     case 'has':
       return (row) => row.has?.includes(leaf.what) ?? false;
     case 'dur':
-      return (row) => within(leaf.bound, row.tookUs);
+      return (row) => within(leaf.bound, row.sums?.tookUs ?? row.tookUs);
     case 'size':
-      return (row) => within(leaf.bound, row.bytes);
+      return (row) => within(leaf.bound, row.sums?.bytes ?? row.bytes);
     case 'http':
       return ({ http }) => http !== undefined && http >= leaf.from && http <= leaf.to;
     case 'after':

@@ -1,7 +1,7 @@
 import type { LineRow, LogFilter, TrafficRow } from '#shared/exchange.ts';
 import type { FilterNode } from '#shared/filter/filter-tree.ts';
 import { isEmptyFilter, parseFilter } from '#shared/filter/parse-filter.ts';
-import { lineFailed, rowFailed, rowLoud } from './row-failed.ts';
+import { isErrorRow, lineFailed } from './row-failed.ts';
 import { type FilterTestOptions, filterWords, lineFilterTest, rowFilterTest } from './row-filter-test.ts';
 
 /** What a filter calls rows without a level. */
@@ -69,7 +69,7 @@ export function trafficTest(
     if (methods && !methods.has(row.method)) return false;
     if (names && !names.has(row.name ?? '')) return false;
     if (dir && row.dir !== dir) return false;
-    if (errorsOnly && !rowFailed(row) && !rowLoud(row)) return false;
+    if (errorsOnly && !isErrorRow(row)) return false;
     if (query && !query(row)) return false;
     return !needle || hasText(needle, row.method, row.name, row.preview, row.status, row.rpcId, row.logger, row.level);
   };

@@ -178,8 +178,11 @@ export class ThreadReader {
     this.#steps.push(again ? { ...step, title: 'Sent again' } : step);
   }
 
-  #response({ record, exchange }: FoldMessage, message: RpcResponse): void {
-    if (!exchange) return;
+  #response({ record, exchange, row }: FoldMessage, message: RpcResponse): void {
+    if (!exchange) {
+      if (row.parent !== undefined && this.#rows.has(row.parent)) this.#likelyAnswer(message, record);
+      return;
+    }
     this.#asks.reply(exchange.id, message, record);
     const round = this.rounds.find((one) => one.exchange.id === exchange.id);
     const taskCall = this.#taskCalls.get(exchange.id);
@@ -189,6 +192,20 @@ export class ThreadReader {
       if (exchange.origin === 'server') this.#close(record.m);
       else this.#answered(round, message, record);
     } else if (taskCall !== undefined) this.#taskAnswered(taskCall, message, record);
+  }
+
+  /** An error without an id while no other request waited: a guess, so the call goes on. */
+  #likelyAnswer({ error }: RpcResponse, { m, seq }: FrameRecord): void {
+    if (!error) return;
+    this.#steps.push({
+      kind: 'note',
+      title: `Error ${error.code} without an id`,
+      text: cutText(`Likely the answer to this request: no other one waited. It says: ${error.message}`, TEXT),
+      tone: 'warn',
+      after: this.#after(m),
+      seq,
+      path: ['error'],
+    });
   }
 
   #answered(round: ThreadRound, message: RpcResponse, record: FrameRecord): void {

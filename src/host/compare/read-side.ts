@@ -30,11 +30,18 @@ function sizeOf(bytes: readonly (Uint8Array | undefined)[]): number {
   return bytes.reduce((sum, part) => sum + (part?.byteLength ?? 0), 0);
 }
 
-/** `Run 3` where the exchange belongs to the third run of something in its session. */
+/** What a person sent as a request or a text; the history of runs in Tools does not count it. */
+const SENT: ReadonlySet<string> = new Set(['request.send', 'raw.send']);
+
+/**
+ * `Run 3` where the exchange belongs to the third run of something in its session, as its history there counts;
+ * `Sent from Traffic 2` where it was sent as a request or a text.
+ */
 function runTitle(exchange: Exchange, runs: readonly Operation[]): string {
   const run = runs.find(({ exchangeIds }) => exchangeIds.includes(exchange.id));
   const alike = runs.filter(({ verb, label }) => verb === run?.verb && label === run?.label);
-  return run ? `Run ${alike.indexOf(run) + 1}` : exchange.method;
+  if (!run) return exchange.method;
+  return `${SENT.has(run.verb) ? 'Sent from Traffic' : 'Run'} ${alike.indexOf(run) + 1}`;
 }
 
 async function readExchange(

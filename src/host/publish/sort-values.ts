@@ -1,17 +1,10 @@
 import type { LogFilter, SortKey, TrafficRow } from '#shared/exchange.ts';
+import { figuresOf } from '#shared/row-figures.ts';
 
 export type SortOrder = NonNullable<LogFilter['sort']>;
 
 /** Numbers from here on stand for texts. */
 const TEXTS = 2 ** 52;
-
-function sent({ bytesOut, dir, bytes }: TrafficRow): number {
-  return bytesOut ?? (dir === 'out' ? bytes : 0);
-}
-
-function received({ bytesIn, dir, bytes }: TrafficRow): number {
-  return bytesIn ?? (dir === 'in' ? bytes : 0);
-}
 
 const columns: Record<SortKey, (row: TrafficRow) => string | number | undefined> = {
   row: (row) => row.row,
@@ -19,13 +12,13 @@ const columns: Record<SortKey, (row: TrafficRow) => string | number | undefined>
   kind: (row) => row.kind,
   method: (row) => `${row.method.replace(/^notifications\//, '')} ${row.name ?? ''}`,
   status: (row) => (row.status === '' ? undefined : row.status),
-  size: (row) => row.bytes,
-  took: (row) => row.tookUs,
+  size: (row) => row.sums?.bytes ?? row.bytes,
+  took: (row) => row.sums?.tookUs ?? row.tookUs,
   server: (row) => row.server,
   http: (row) => row.http,
   id: (row) => row.rpcId,
-  sent,
-  received,
+  sent: (row) => figuresOf(row).bytesOut ?? 0,
+  received: (row) => figuresOf(row).bytesIn ?? 0,
   task: (row) => row.taskId,
   first: (row) => row.firstUs,
 };

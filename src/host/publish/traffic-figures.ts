@@ -1,4 +1,4 @@
-import { isRound, rowFailed } from '#core/fold/row-failed.ts';
+import { isErrorRow, isRound } from '#core/fold/row-failed.ts';
 import type { LogFilter, TrafficRow } from '#shared/exchange.ts';
 import type { Overview, TrafficStats } from '#shared/traffic.ts';
 import { Durations } from './durations.ts';
@@ -96,7 +96,7 @@ export class TrafficFigures {
       }
       sums.rows += 1;
       sums.bytes += row.bytes;
-      if (rowFailed(row)) sums.errors += 1;
+      if (isErrorRow(row)) sums.errors += 1;
       if (row.tookUs !== undefined && TIMED.has(row.kind)) durations.add(row.tookUs);
     });
     const [medianUs, p95Us] = durations.quantiles([0.5, 0.95]);

@@ -1,4 +1,4 @@
-import { countsAsFailed } from '#core/fold/row-failed.ts';
+import { countsAsError } from '#core/fold/row-failed.ts';
 import type { TrafficRow } from '#shared/exchange.ts';
 import type { WireLogReader } from '../store/log-files.ts';
 import { RowColumns } from '../store/row-columns.ts';
@@ -39,7 +39,7 @@ export class TrafficStore implements RowStore<TrafficRow> {
     return this.#count;
   }
 
-  /** Rows that ended badly or broke the protocol. */
+  /** Rows that ended badly or broke the protocol, and log messages of level error or above. */
   get errors(): number {
     return this.#failedBefore + this.#failed.size;
   }
@@ -56,13 +56,13 @@ export class TrafficStore implements RowStore<TrafficRow> {
     this.#rows[slot] = row;
     this.#count = row.row + 1;
     this.#rev = row.rev;
-    if (countsAsFailed(row)) this.#failed.add(row.row);
+    if (countsAsError(row)) this.#failed.add(row.row);
   }
 
   change(row: TrafficRow): void {
     if (!this.#object(row.row)) this.#columns.put(row);
     this.#rev = row.rev;
-    if (countsAsFailed(row)) this.#failed.add(row.row);
+    if (countsAsError(row)) this.#failed.add(row.row);
     else this.#failed.delete(row.row);
   }
 

@@ -106,10 +106,19 @@ export class RowColumns implements RowSource {
 
   /** Asked of every row for where it ends, and few have waited: the others are not read for it. */
   waitedUs(row: number): number | undefined {
+    return this.#rare(row, 'waitedUs');
+  }
+  /** Asked of every row that is sorted or filtered by size, as `waitedUs`. */
+  sums(row: number): TrafficRow['sums'] {
+    return this.#rare(row, 'sums');
+  }
+
+  /** A member that few rows have: what the others have is not read for it. */
+  #rare<K extends 'waitedUs' | 'sums'>(row: number, member: K): RestOfRow[K] | undefined {
     const ref = this.#columns.rest[row] ?? 0;
     const known = ref === this.#restRef;
-    if (!known && (ref === 0 || !this.texts.at(ref).includes('"waitedUs"'))) return undefined;
-    return this.rest(row).waitedUs;
+    if (!known && (ref === 0 || !this.texts.at(ref).includes(`"${member}"`))) return undefined;
+    return this.rest(row)[member];
   }
 
   /** The row without making it, right until the next call. */

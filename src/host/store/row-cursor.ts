@@ -12,6 +12,7 @@ export interface RowSource {
   worst(row: number): TrafficRow['worst'];
   rest(row: number): RestOfRow;
   waitedUs(row: number): number | undefined;
+  sums(row: number): TrafficRow['sums'];
 }
 
 /** Shows one row of columns at a time as a row: each member is read when it is asked for. */
@@ -122,6 +123,12 @@ export class RowCursor implements TrafficRow {
   }
   get bytesIn(): number | undefined {
     return this.#rest.bytesIn;
+  }
+  get sums(): TrafficRow['sums'] {
+    return this.#from.sums(this.row);
+  }
+  get taskStatus(): string | undefined {
+    return this.#rest.taskStatus;
   }
   get taskId(): string | undefined {
     return this.#rest.taskId;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { trafficTest } from '#core/fold/row-filter.ts';
 import type { TrafficRow } from '#shared/exchange.ts';
 import { Collected, modernMeta } from './collect.ts';
 
@@ -99,6 +100,9 @@ describe('progress of one request', () => {
       preview: '1 of 4: one',
       summary: '3 updates, last 3 of 4: three',
     });
+    const bytes = c.rows.slice(1).reduce((all, row) => all + row.bytes, 0);
+    expect(c.row(1).sums).toEqual({ bytes, bytesIn: bytes });
+    expect(trafficTest({ query: `size:=${bytes}` })?.(c.row(1))).toBe(true);
     tell(3, 'again');
     expect(c.row(1).membersWorst).toBe('warn');
   });
@@ -156,6 +160,26 @@ describe('requests that are repeated', () => {
     for (let i = 0; i < 3; i += 1) ask(c, 10, { method: 'tools/call', params: { name: 'echo' } });
     expect(places(c.rows)).toEqual(['', '', '0.1', '', '0.2', '', '', '']);
     expect(c.row(0)).toMatchObject({ summary: '3 polls', taskId: 'a' });
+  });
+
+  test('size and time are those of all of them, and the state of the task that of the newest poll', () => {
+    const c = new Collected();
+    const poll = { method: 'tasks/get', params: { taskId: 'a' } };
+    for (let i = 0; i < 3; i += 1) ask(c, 10, poll);
+    c.request('last', 'tasks/get', { taskId: 'a' });
+    c.in({ id: 'last', result: { taskId: 'a', status: 'working' } });
+    const parts = c.rows;
+    const sum = (of: (row: (typeof parts)[number]) => number | undefined) =>
+      parts.reduce((all, row) => all + (of(row) ?? 0), 0);
+    expect(c.row(0)).toMatchObject({ members: 3, status: 'complete', taskStatus: 'working' });
+    expect(c.row(0).sums).toEqual({
+      bytes: sum(({ bytes }) => bytes),
+      bytesOut: sum(({ bytesOut }) => bytesOut),
+      bytesIn: sum(({ bytesIn }) => bytesIn),
+      tookUs: sum(({ tookUs }) => tookUs),
+    });
+    expect(c.row(0).sums?.tookUs).toBe(1000);
+    expect(c.row(1).sums).toBeUndefined();
   });
 
   test('a member that fails is told on the folded row', () => {

@@ -127,10 +127,10 @@ function condition(random: Seeded): Condition {
     }
     case 6: {
       const ms = random.pick([1, 3, 10]);
-      return { text: `dur:>${ms}ms`, holds: ({ row }) => (row.tookUs ?? -1) > ms * 1000 };
+      return { text: `dur:>${ms}ms`, holds: ({ row }) => (row.sums?.tookUs ?? row.tookUs ?? -1) > ms * 1000 };
     }
     case 7:
-      return { text: 'size:<=0.2kb', holds: ({ row }) => row.bytes <= 200 };
+      return { text: 'size:<=0.2kb', holds: ({ row }) => (row.sums?.bytes ?? row.bytes) <= 200 };
     case 8:
       return { text: 'has:structured', holds: (known) => 'structuredContent' in resultOf(known) };
     case 9:

@@ -23,6 +23,17 @@ describe('sums over the rows of a view', () => {
     expect(live.views.counts().errors).toBe(1);
   });
 
+  test('errors are as many as the rows that the filter for errors shows', async () => {
+    const live = new Live();
+    live.fail(live.request('tools/call', { name: 'bad' }));
+    for (const level of ['info', 'error', 'critical']) {
+      live.add(rpc({ method: 'notifications/message', params: { level, data: 'said' } }));
+    }
+    const shown = await live.views.figures.stats({ errorsOnly: true });
+    expect(shown).toMatchObject({ rows: 3, errors: 3 });
+    expect(live.views.counts().errors).toBe(3);
+  });
+
   test('a call whose retry failed is one error', async () => {
     const live = new Live();
     live.rounds(false);

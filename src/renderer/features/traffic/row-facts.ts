@@ -40,7 +40,9 @@ export function numberText(row: Pick<TrafficRow, 'row' | 'under' | 'nth'>): stri
 
 /** What stands beside the method: what a folded row comes to, which round it is, or what it is about. */
 export function noteText(row: TrafficRow): string | undefined {
-  if ((row.members ?? 0) > 0 && row.summary !== undefined) return row.summary;
+  const told = row.taskStatus === undefined ? '' : `, ${row.taskStatus}`;
+  if ((row.members ?? 0) > 0 && row.summary !== undefined) return row.summary + told;
+  if (told !== '' && row.name !== undefined) return row.name + told;
   if (row.kind === 'notice') return row.preview ?? row.name;
   const isRound = row.kind === 'call' && row.under !== undefined && row.under === row.parent;
   return isRound ? (row.preview ?? row.name) : (row.name ?? row.preview);
@@ -64,6 +66,14 @@ const STATUS: Readonly<Record<string, Kind>> = {
   lost: 'err',
 };
 
+/** States of a task, as a poll tells them; a poll that tells of a failure has not failed. */
+const TASK: Readonly<Record<string, Kind>> = {
+  working: 'req',
+  input_required: 'wait',
+  completed: 'ok',
+  cancelled: 'ntf',
+};
+
 function codeKind(row: TrafficRow): Kind {
   const code = Number.parseInt(row.status, 10);
   if (code < 0 || code >= 400) return 'err';
@@ -72,6 +82,9 @@ function codeKind(row: TrafficRow): Kind {
 
 /** The status chip of a row; undefined when there is nothing to say. */
 export function statusOf(row: TrafficRow): { kind: Kind; text: string } | undefined {
+  // Of a poll the state of the task says more than that the poll was answered.
+  const state = row.status === 'complete' && row.taskStatus !== undefined ? row.taskStatus : undefined;
+  if (state !== undefined) return { kind: TASK[state] ?? 'res', text: state === 'working' ? 'running' : state };
   const known = STATUS[row.status];
   // A notification is complete by nature; what it belongs to says more.
   if (row.kind === 'notice' && (row.status === '' || row.status === 'complete')) {

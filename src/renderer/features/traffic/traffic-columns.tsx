@@ -1,5 +1,6 @@
 import { CircleX, Hourglass, Info, TriangleAlert } from 'lucide-react';
 import type { SortKey, TrafficRow } from '#shared/exchange.ts';
+import { figuresOf } from '#shared/row-figures.ts';
 import { KindMark } from '../../parts/kind-mark.tsx';
 import { StartedBy } from '../../parts/started-by.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -78,7 +79,8 @@ function Waited({ words, children }: { readonly words: string; readonly children
 }
 
 function TookCell({ row }: { readonly row: TrafficRow }) {
-  const { tookUs, waitedUs = 0 } = row;
+  const { waitedUs = 0 } = row;
+  const { tookUs } = figuresOf(row);
   const waited = formatDuration(waitedUs / 1000);
   if (tookUs === undefined) {
     // Whoever was asked took that long, and not the server.
@@ -99,12 +101,6 @@ const size = (bytes: number | undefined) => (bytes === undefined ? null : format
 const duration = (us: number | undefined) => (us === undefined ? null : formatDuration(us / 1000));
 const foreign = (text: string | number | undefined) =>
   text === undefined ? null : <ForeignText className="mono el" text={String(text)} limit={CELL_CHARS} inert />;
-
-/** Bytes sent, and bytes received; a row that went one way says so by its direction alone. */
-const sentBytes = (row: TrafficRow) =>
-  row.bytesOut ?? (row.dir === 'out' && row.bytesIn === undefined ? row.bytes : undefined);
-const receivedBytes = (row: TrafficRow) =>
-  row.bytesIn ?? (row.dir === 'in' && row.bytesOut === undefined ? row.bytes : undefined);
 
 const FIXED: readonly TrafficColumn[] = [
   {
@@ -144,16 +140,23 @@ const FIXED: readonly TrafficColumn[] = [
     width: 62,
     numeric: true,
     // A question inside an answer has no message of its own.
-    render: (row) => (row.kind === 'ask' && row.bytes === 0 ? null : size(row.bytes)),
+    render: (row) => (row.kind === 'ask' && row.bytes === 0 ? null : size(figuresOf(row).bytes)),
   },
-  { id: 'sent', header: 'Sent', sortKey: 'sent', width: 62, numeric: true, render: (row) => size(sentBytes(row)) },
+  {
+    id: 'sent',
+    header: 'Sent',
+    sortKey: 'sent',
+    width: 62,
+    numeric: true,
+    render: (row) => size(figuresOf(row).bytesOut),
+  },
   {
     id: 'received',
     header: 'Received',
     sortKey: 'received',
     width: 70,
     numeric: true,
-    render: (row) => size(receivedBytes(row)),
+    render: (row) => size(figuresOf(row).bytesIn),
   },
   { id: 'took', header: 'Took', sortKey: 'took', width: 76, numeric: true, render: (row) => <TookCell row={row} /> },
   {

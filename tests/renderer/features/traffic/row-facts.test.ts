@@ -35,6 +35,14 @@ test.each([
   expect(statusOf(traffic(0, over))).toEqual({ kind, text });
 });
 
+test('a poll says the state of its task, a folded row that of the newest one', () => {
+  const poll = traffic(0, { method: 'tasks/get', name: 't1', status: 'complete', taskStatus: 'working' });
+  expect([noteText(poll), statusOf(poll)]).toEqual(['t1, working', { kind: 'req', text: 'running' }]);
+  const folded = { ...poll, members: 6, summary: '7 polls', taskStatus: 'failed' };
+  expect([noteText(folded), statusOf(folded)]).toEqual(['7 polls, failed', { kind: 'res', text: 'failed' }]);
+  expect(isFailed(folded)).toBe(false);
+});
+
 test('a notification that belongs to nothing has no status and never counts as failed', () => {
   const row = traffic(0, { kind: 'notice', status: 'complete', method: 'notifications/tools/list_changed' });
   expect(statusOf(row)).toBeUndefined();
@@ -46,8 +54,9 @@ test('a notification that belongs to nothing has no status and never counts as f
 
 test('the axis ends at a round time at or after the last row', () => {
   expect([0, 900_000, 1_200_000, 29_500_000, 31_000_000, 98_000_000].map(roundAxis)).toEqual([
-    1_000_000, 1_000_000, 1_500_000, 30_000_000, 40_000_000, 100_000_000,
+    1_000_000, 1_000_000, 1_200_000, 29_500_000, 31_000_000, 98_000_000,
   ]);
+  for (const us of [1_010_000, 7_770_000, 19 * 60_000_000]) expect(roundAxis(us) / us).toBeLessThan(1.05);
 });
 
 const axis = (to: number, from = 0) => ({ from, to });
