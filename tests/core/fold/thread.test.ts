@@ -55,6 +55,22 @@ test('[RPC-19] an error without an id ends the call of its own HTTP exchange at 
   expect(told.steps().at(-1)).toMatchObject({ title: 'Error -32600', text: 'What?', after: 1000, seq: 2 });
 });
 
+test('[RPC-19] an error without an id on a stream for all is told in the only call that waits, as a guess', () => {
+  const stray = frame('in', { id: null, error: { code: -32600, message: 'What?' } }, 'h1');
+  const post = (id: number, ch: string) => frame('out', { id, method: 'tools/call', params: { name: 'sync' } }, ch);
+  const one = read(records([post(7, 'h2'), stray]), 1);
+  expect(one.over).toBe(false);
+  expect(one.steps().at(-1)).toMatchObject({
+    kind: 'note',
+    tone: 'warn',
+    title: 'Error -32600 without an id',
+    text: 'Likely the answer to this request: no other one waited. It says: What?',
+    seq: 2,
+  });
+  // Of two that wait it is neither's.
+  expect(read(records([post(7, 'h2'), post(8, 'h3'), stray]), 1).steps()).toHaveLength(1);
+});
+
 describe('recorded sessions', () => {
   test('a modern call that asked twice is one story with its questions, replies and retries', () => {
     const reader = read(trace('modern-input-required'), 18);
