@@ -7,11 +7,11 @@ import { type Toast, Toasts } from './toasts.tsx';
 export interface Feedback {
   /** For screen readers only. */
   readonly announce: (text: string, urgency?: Urgency) => void;
-  /** One line at the bottom left; screen readers hear it too. */
-  readonly toast: (text: string, action?: Toast['action'], shownMs?: number) => void;
+  /** One line at the bottom left; screen readers hear it too. Gives what takes it away before its time. */
+  readonly toast: (text: string, action?: Toast['action'], shownMs?: number) => () => void;
 }
 
-const SILENT: Feedback = { announce: () => undefined, toast: () => undefined };
+const SILENT: Feedback = { announce: () => undefined, toast: () => () => undefined };
 const Context = createContext<Feedback>(SILENT);
 
 /** Holds the toasts and live regions of the window; rendered once at the root. */
@@ -27,14 +27,17 @@ export function FeedbackProvider({
   const feedback = useMemo<Feedback>(
     () => ({
       announce: announcer.say,
-      toast: (text, action, shownMs) =>
+      toast: (text, action, shownMs) => {
+        const id = crypto.randomUUID();
         setToasts((old) => {
           // The same words again are one notice, with the newest button.
           const others = old.filter((one) => one.text !== text);
-          return [...others.slice(-2), { id: crypto.randomUUID(), text, action, shownMs }];
-        }),
+          return [...others.slice(-2), { id, text, action, shownMs }];
+        });
+        return () => dismiss(id);
+      },
     }),
-    [announcer],
+    [announcer, dismiss],
   );
   return (
     <Context value={feedback}>

@@ -132,15 +132,17 @@ function Body({ onClose, onOpened }: SearchAllProps & { onOpened: () => void }) 
   );
 }
 
+const focusable = (what: string) => document.querySelector<HTMLElement>(`.ws ${what}`);
+
 /** S16. Free text over the payloads of all sessions; a hit opens the traffic of its session at its record. */
 export function SearchAll({ onClose }: SearchAllProps) {
   const opened = useRef(false);
-  // What had the focus before may be gone; the tab that a hit was opened in is there.
+  // What had the focus before may be gone; the row that was found is chosen in its table, or else its tab is there.
   const focusTab = (event: Event) => {
-    const tab = opened.current && document.querySelector<HTMLElement>('.ws [role="tab"][aria-selected="true"]');
-    if (!tab) return;
+    const found = opened.current && (focusable('[role="treegrid"]') ?? focusable('[role="tab"][aria-selected="true"]'));
+    if (!found) return;
     event.preventDefault();
-    tab.focus();
+    found.focus();
   };
   return (
     <Primitive.Root open onOpenChange={(open) => !open && onClose()}>

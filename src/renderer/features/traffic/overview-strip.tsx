@@ -25,13 +25,24 @@ const CLASS: Readonly<Record<OverviewSpan['kind'], string>> = {
   notice: 'b-ntf',
 };
 
-const Lane = memo(function Lane({ spans, end }: { readonly spans: readonly OverviewSpan[]; readonly end: number }) {
+/** What stays open goes on to the end of the axis, as in the waterfall. */
+const LASTING: ReadonlySet<OverviewSpan['kind']> = new Set(['stream', 'waiting']);
+
+interface LaneProps {
+  readonly spans: readonly OverviewSpan[];
+  readonly end: number;
+  /** Time of the newest record. */
+  readonly newest: number;
+}
+
+const Lane = memo(function Lane({ spans, end, newest }: LaneProps) {
   const axis = { from: 0, to: end };
   return (
     <div className="ov-lane">
       {spans.map((span, index) => {
         const left = percentOf(span.from, axis);
-        const style = { left: `min(${left}%, 100% - 2px)`, width: `${percentOf(span.to, axis) - left}%` };
+        const to = span.to >= newest && LASTING.has(span.kind) ? end : span.to;
+        const style = { left: `min(${left}%, 100% - 2px)`, width: `${percentOf(to, axis) - left}%` };
         // biome-ignore lint/suspicious/noArrayIndexKey: spans have no identity, only places in their lane
         return <i key={index} className={CLASS[span.kind]} style={style} />;
       })}
@@ -39,12 +50,14 @@ const Lane = memo(function Lane({ spans, end }: { readonly spans: readonly Overv
   );
 });
 
-function Lanes({ lanes, end }: { readonly lanes: OverviewLanes | undefined; readonly end: number }) {
+type LanesProps = Omit<LaneProps, 'spans'> & { readonly lanes: OverviewLanes | undefined };
+
+function Lanes({ lanes, ...axis }: LanesProps) {
   return (
     <>
-      <Lane spans={lanes?.calls ?? []} end={end} />
-      <Lane spans={lanes?.waiting ?? []} end={end} />
-      <Lane spans={lanes?.notices ?? []} end={end} />
+      <Lane spans={lanes?.calls ?? []} {...axis} />
+      <Lane spans={lanes?.waiting ?? []} {...axis} />
+      <Lane spans={lanes?.notices ?? []} {...axis} />
     </>
   );
 }
@@ -76,7 +89,7 @@ export function OverviewStrip({ overview, end, range, onRange }: OverviewStripPr
   const shown = dragged ? dragged.range : range;
   const { from = 0, to = end } = shown ?? {};
   const axis = { from: 0, to: end };
-  const { servers } = overview ?? {};
+  const { servers, to: newest = end } = overview ?? {};
   const [start, stop] = [percentOf(from, axis), percentOf(to, axis)];
   return (
     <section
@@ -102,11 +115,11 @@ export function OverviewStrip({ overview, end, range, onRange }: OverviewStripPr
                 <span className="ov-name el">
                   <ForeignText text={lanes.server} limit={40} inert />
                 </span>
-                <Lanes lanes={lanes} end={end} />
+                <Lanes lanes={lanes} end={end} newest={newest} />
               </div>
             ))
           ) : (
-            <Lanes lanes={overview} end={end} />
+            <Lanes lanes={overview} end={end} newest={newest} />
           )}
         </div>
         {shown && (

@@ -9,7 +9,8 @@ export interface Axis {
 }
 
 const FIRST_END = 1_000_000;
-const STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
+/** Steps of the end of the axis in each power of ten: at most a twentieth of it lies behind the last row. */
+const STEPS = 20;
 const TICK_STEPS = [1, 2, 5, 10];
 /** Steps of more than ten seconds follow the clock, microseconds. */
 const CLOCK_STEPS = [15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200].map(
@@ -23,11 +24,11 @@ const HOUR = 60 * MINUTE;
 /** A bar from this share of the axis on shows the moment of sending, percent. */
 const SENDING_FROM = 3;
 
-/** The next round number at or above a time, so that the axis does not change with each row. */
+/** The next step at or above a time, so that the axis does not change with each row and nearly none of it is empty. */
 export function roundAxis(us: number): number {
   if (us <= FIRST_END) return FIRST_END;
-  const unit = 10 ** Math.floor(Math.log10(us));
-  return (STEPS.find((step) => step * unit >= us) ?? 10) * unit;
+  const step = 10 ** Math.floor(Math.log10(us)) / STEPS;
+  return Math.ceil(us / step) * step;
 }
 
 /** A place on the axis in words, whole where it can be: `200 ms`, `5 s`, `1.5 s`, `2 min`, `3 h`. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messageOf } from '#shared/errors.ts';
 import type { LogFilter } from '#shared/exchange.ts';
-import type { LogExport, LogFormat } from '#shared/log-export.ts';
+import type { LogExport, LogExportOrder, LogFormat } from '#shared/log-export.ts';
 import { useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -12,6 +12,7 @@ import { formatSize, plural } from '../../ui/format.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
 import { downloadExport } from './download-export.ts';
+import { type RecordRange, RecordRangeFields, rangeProblems, recordsOf } from './record-range.tsx';
 
 interface Form {
   readonly value: LogFormat;
@@ -86,19 +87,31 @@ function Result({ made, downloaded }: Made) {
 /** Rows of the traffic that are notifications of the server. */
 const NOTICES: LogFilter = { kinds: ['notice'], dir: 'in' };
 
-/** What the host is asked for: all of the log, or the rows that this lets through. */
-function wanted({ what, filter }: Pick<ExportLogDialogProps, 'what' | 'filter'>, all: boolean): { filter?: LogFilter } {
-  const narrowed = all ? undefined : filter;
-  if (what === 'notifications') return { filter: { ...narrowed, ...NOTICES } };
-  return narrowed ? { filter: narrowed } : {};
+type Part = 'all' | 'filter' | 'records';
+
+/** What the host is asked for: all of the log, the rows that the filter lets through, or those between two records. */
+function wanted(
+  { what, filter }: Pick<ExportLogDialogProps, 'what' | 'filter'>,
+  part: Part,
+  records: RecordRange,
+): Pick<LogExportOrder, 'from' | 'to' | 'filter'> {
+  const narrowed = part === 'filter' ? filter : undefined;
+  const between = part === 'records' ? recordsOf(records) : {};
+  if (what === 'notifications') return { ...between, filter: { ...narrowed, ...NOTICES } };
+  return { ...between, ...(narrowed ? { filter: narrowed } : {}) };
 }
+
+const WHOLE_LOG: RecordRange = { from: '', to: '' };
 
 /** S16 and S19, `Export`: the form, and all of the session or what the filter shows. */
 export function ExportLogDialog({ sessionId, what, filter, rows, headersKept, onClose }: ExportLogDialogProps) {
   const { link } = useWirebench();
   // Notifications are read, or taken apart line by line; a HAR is made of requests.
   const [format, setFormat] = useState<LogFormat>(what === 'traffic' ? 'har' : 'jsonl');
-  const [range, setRange] = useState<'all' | 'filter'>(filter ? 'filter' : 'all');
+  const [part, setPart] = useState<Part>(filter ? 'filter' : 'all');
+  const [records, setRecords] = useState(WHOLE_LOG);
+  const problems = rangeProblems(records);
+  const unclear = part === 'records' && (problems.from ?? problems.to) !== undefined;
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<Made>();
   const [error, setError] = useState<string>();
@@ -108,7 +121,7 @@ export function ExportLogDialog({ sessionId, what, filter, rows, headersKept, on
     setError(undefined);
     try {
       const host = link.client();
-      const made = await host['log.export']({ sessionId, format, ...wanted({ what, filter }, range === 'all') });
+      const made = await host['log.export']({ sessionId, format, ...wanted({ what, filter }, part, records) });
       setResult({ made, downloaded: await downloadExport(host, made) });
     } catch (problem) {
       setError(messageOf(problem));
@@ -128,7 +141,7 @@ export function ExportLogDialog({ sessionId, what, filter, rows, headersKept, on
           <Button variant="quiet" onClick={onClose}>
             Close
           </Button>
-          <Button variant="pri" disabled={busy} onClick={() => void run()}>
+          <Button variant="pri" disabled={busy || unclear} onClick={() => void run()}>
             Export
           </Button>
         </>
@@ -147,13 +160,15 @@ export function ExportLogDialog({ sessionId, what, filter, rows, headersKept, on
         </Field>
         <RadioGroup
           label="Part"
-          value={range}
-          onValue={setRange}
+          value={part}
+          onValue={setPart}
           options={[
             { value: 'all', label: what === 'traffic' ? 'All of the session' : 'All notifications of the session' },
             { value: 'filter', label: `What the filter shows: ${plural(rows, 'row')}`, disabled: !filter },
+            { value: 'records', label: 'Between two records. Raw and Wire show their numbers' },
           ]}
         />
+        {part === 'records' && <RecordRangeFields range={records} onRange={setRecords} />}
         {headersKept && chosen.heads && (
           <Callout kind="wait" title="Whoever has this file can sign in with it">
             The settings of this server keep the values of sign-in and cookie headers in its log. They are in this

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { KeptSession, SearchHit } from '#shared/traffic.ts';
 import { SearchAll } from '../../../../src/renderer/features/search/search-all.tsx';
@@ -23,6 +24,26 @@ async function opened(host: FakeHost): Promise<RenderedView & { onClose: ReturnT
   const view = await renderView(host, <SearchAll onClose={onClose} />);
   return { ...view, onClose };
 }
+const GRID = { role: 'treegrid', tabIndex: 0 };
+
+/** The search over a workspace, which it leaves when it closes. */
+function Window({ grid }: { readonly grid: boolean }) {
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      <main className="ws">
+        <div role="tablist">
+          <button type="button" role="tab" aria-selected="true">
+            Traffic
+          </button>
+        </div>
+        {grid && <div {...GRID} />}
+      </main>
+      {open && <SearchAll onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 const field = () => screen.getByRole('combobox');
 
 test('hits stand below their session, with progress, and Enter opens the one that keys chose', async () => {
@@ -58,6 +79,25 @@ test('hits stand below their session, with progress, and Enter opens the one tha
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   const { earlier, tabs, selected, serverId } = wirebench.page.getState();
   expect([serverId, tabs.srv1, earlier, selected['old/traffic']]).toEqual(['srv1', 'traffic', { srv1: 'old' }, '3']);
+});
+
+test('after a hit was opened the focus is in the table where its row is chosen, or on the tab', async () => {
+  for (const [grid, role] of [
+    [true, 'treegrid'],
+    [false, 'tab'],
+  ] as const) {
+    const host = new FakeHost();
+    host.put('server', 'srv1', server({ sessionId: 'ses1' }));
+    host.on('log.searchAll', () => ({
+      ...{ hits: [hit('ses1', 7)], sessions: [kept('ses1')], unread: 0, through: 9, of: 9 },
+    }));
+    host.on('log.rowNear', () => ({ row: 5, own: 5 }));
+    const { user, unmount } = await renderView(host, <Window grid={grid} />);
+    await user.type(field(), 'needle');
+    await user.click((await screen.findAllByRole('option'))[0] as HTMLElement);
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe(role));
+    unmount();
+  }
 });
 
 test('a hit of the current session shows that; one of a server that is gone is shown without a workspace', async () => {

@@ -111,6 +111,29 @@ test('Export asks for the form and the part, downloads it and says what is hidde
   expect(made[0]?.size).toBe(4);
 });
 
+test('Export takes the part between two records, and says when an end is none', async () => {
+  const host = prepared();
+  host.on('log.export', () => ({
+    ...{ name: 'w.har', path: '/data/exports/w.har', bytes: 4, hidden: 0, headersKept: false, notes: [] },
+  }));
+  host.on('log.exportPart', () => ({ text: '', next: 4, more: false }));
+  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user } = await renderView(host, <Tab />);
+  await user.click(await screen.findByRole('button', { name: 'Export traffic' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export traffic' }));
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Export' });
+  await user.click(dialog.getByRole('radio', { name: /Between two records/ }));
+  await user.type(dialog.getByRole('textbox', { name: 'From record' }), '50');
+  await user.type(dialog.getByRole('textbox', { name: 'Until record' }), '4');
+  expect(dialog.getByText('A whole number from 50, or nothing')).toBeTruthy();
+  expect(button.disabled).toBe(true);
+  await user.type(dialog.getByRole('textbox', { name: 'Until record' }), '{Backspace}51');
+  await user.click(button);
+  await dialog.findByText('No hidden value is in it.');
+  expect(host.inputs('log.export')).toEqual([{ sessionId: 'ses1', format: 'har', from: 50, to: 51 }]);
+});
+
 test('an export that fails says why', async () => {
   const host = prepared();
   host.on('log.export', () => {

@@ -43,6 +43,12 @@ test('a poll says the state of its task, a folded row that of the newest one', (
   expect(isFailed(folded)).toBe(false);
 });
 
+test('a stream that was lost says how often it was tried', () => {
+  const row = traffic(0, { kind: 'stream', method: 'GET', name: 'http://a/mcp', status: 'lost', tries: 4 });
+  expect(noteText(row)).toBe('lost, tried 4 times: http://a/mcp');
+  expect(statusOf({ ...row, status: 'reconnecting' })).toEqual({ kind: 'wait', text: 'reconnecting' });
+});
+
 test('a notification that belongs to nothing has no status and never counts as failed', () => {
   const row = traffic(0, { kind: 'notice', status: 'complete', method: 'notifications/tools/list_changed' });
   expect(statusOf(row)).toBeUndefined();

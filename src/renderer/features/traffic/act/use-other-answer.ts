@@ -43,13 +43,16 @@ export function useOtherAnswer(sessionId: string): OtherAnswer {
     clear: () => setProblem(undefined),
     get: (exchange, said, ask) => {
       setBusy(true);
-      toast(said);
+      const begun = toast(said);
       go(exchange, ask)
         .catch((error: unknown) => {
           if (shown.current) setProblem(messageOf(error));
           else toast(messageOf(error), undefined, SHOWN_MS);
         })
-        .finally(() => setBusy(false));
+        .finally(() => {
+          begun();
+          setBusy(false);
+        });
     },
   };
 }
