@@ -7,6 +7,8 @@ type HttpEvent = Parameters<TransportEvents['http']>[0];
 /** Follows the listening GET stream of the legacy era in the HTTP records; there is at most one at a time. */
 export class StreamWatch {
   #ch: string | undefined;
+  /** Why it broke, until it is open again. */
+  #lost: string | undefined;
 
   /** The stream's new state, or undefined when the event is about something else. */
   see(event: HttpEvent): StreamInfo | undefined {
@@ -14,16 +16,19 @@ export class StreamWatch {
       const listens = event.method === 'GET' && /text\/event-stream/i.test(header(event.headers, 'accept'));
       if (!listens) return undefined;
       this.#ch = event.ch;
-      return stream('opening');
+      return this.#lost === undefined ? stream('opening') : stream('dropped', `${this.#lost} It is tried again.`);
     }
     if (event.ch !== this.#ch) return undefined;
     if (event.what === 'response') return this.#head(event);
     if (event.what === 'chunk') return undefined;
     this.#ch = undefined;
-    return event.what === 'end' ? stream('closed') : stream('dropped', event.text);
+    if (event.what === 'end') return stream('closed');
+    this.#lost = event.text ?? 'The connection broke.';
+    return stream('dropped', this.#lost);
   }
 
   #head(event: HttpEvent): StreamInfo {
+    this.#lost = undefined;
     const type = header(event.headers, 'content-type');
     if (event.status === 200 && /text\/event-stream/i.test(type)) return stream('open');
     this.#ch = undefined;

@@ -141,6 +141,8 @@ export const TrafficRow = z.object({
   taskStatus: z.string().optional(),
   /** Notifications on a stream, or calls folded under this one: newest 64, microseconds of the session's clock; within 10 ms one. */
   ticks: z.array(z.number()).optional(),
+  /** How many times a stream was asked for, where it was lost and tried again. */
+  tries: z.number().optional(),
   /** A notification that came on a stream, and is not about one call. */
   onStream: z.literal(true).optional(),
   /** In the view of all servers: whose row it is. */

@@ -681,6 +681,8 @@ describe('the listening stream', () => {
     expect(stream()?.state).toBe('open');
     h.wire.events.http({ ch: 'g2', what: 'error', text: 'reset' });
     expect(stream()).toMatchObject({ state: 'dropped', text: 'reset' });
+    h.wire.events.http({ ch: 'g2', what: 'request', method: 'GET', headers: [['accept', 'text/event-stream']] });
+    expect(stream()).toMatchObject({ state: 'dropped', text: 'reset It is tried again.' });
     expect(h.entity('session').streams).toHaveLength(1);
   });
 });

@@ -83,11 +83,19 @@ export class HttpRows {
     }
     if (row) {
       this.#book.current = row;
+      if (row.kind === 'stream' && row.exchangeId === undefined) this.#again(row);
     } else if (record.method === 'POST' && !isSignIn(record)) {
       this.#waiting.set(record.ch, record);
     } else {
       this.#add(record);
     }
+  }
+
+  /** A stream is asked for once more, on the same channel. */
+  #again(row: TrafficRow): void {
+    row.tries = (row.tries ?? 1) + 1;
+    if (row.status === 'lost') row.status = 'reconnecting';
+    this.#book.touch(row);
   }
 
   #add(record: HttpRecord): TrafficRow {
@@ -111,6 +119,8 @@ export class HttpRows {
     if (record.what === 'response') row.firstUs ??= record.m - row.m;
     if (record.what === 'response')
       row.status = row.kind === 'stream' && record.status === 200 ? 'open' : String(record.status ?? 'open');
+    // A stream that is open again goes on.
+    if (row.status === 'open') delete row.tookUs;
     if (record.what === 'end' || record.what === 'error') row.tookUs = record.m - row.m;
     if (record.what === 'end' && row.status === 'open') row.status = 'complete';
     if (record.what === 'error') {

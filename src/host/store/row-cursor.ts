@@ -127,6 +127,9 @@ export class RowCursor implements TrafficRow {
   get sums(): TrafficRow['sums'] {
     return this.#from.sums(this.row);
   }
+  get tries(): number | undefined {
+    return this.#rest.tries;
+  }
   get taskStatus(): string | undefined {
     return this.#rest.taskStatus;
   }

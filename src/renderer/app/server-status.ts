@@ -107,6 +107,9 @@ function words(rail: RailState, server: ServerEntry, session: Session | undefine
 /** The status of a server at a moment; `now` only matters while it connects or waits to try again. */
 export function serverStatus(server: ServerEntry, session: Session | undefined, now: number): ServerStatus {
   const rail = railState(session?.state, server.retry !== undefined);
+  if (rail === 'connected' && session?.streams.some(({ state }) => state === 'dropped')) {
+    return { rail, text: 'Connected, stream lost', second: 'Stream lost', ...LOOKS.reconnecting };
+  }
   const { text, second } = words(rail, server, session, now);
   const transport = transportOf(server.config.endpoint);
   const connected = session?.hello ? `${transport}, ${session.hello.version}` : transport;

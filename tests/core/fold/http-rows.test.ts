@@ -44,6 +44,25 @@ describe('HTTP exchanges', () => {
     expect(c.rows).toHaveLength(3);
   });
 
+  test('a stream that is lost and asked for again is one row, with how often and how it stands', () => {
+    const c = new Collected();
+    const headers: [string, string][] = [['Accept', 'text/event-stream']];
+    const ask = () => http(c, 'g', { what: 'request', method: 'GET', url: 'http://a/mcp', headers });
+    ask();
+    http(c, 'g', { what: 'response', status: 200 });
+    http(c, 'g', { what: 'error', text: 'The connection was reset.' });
+    expect(c.row(0)).toMatchObject({ status: 'lost' });
+    ask();
+    expect(c.row(0)).toMatchObject({ status: 'reconnecting', tries: 2 });
+    http(c, 'g', { what: 'error', text: 'Connection refused.' });
+    expect(c.row(0)).toMatchObject({ status: 'lost', tries: 2 });
+    ask();
+    http(c, 'g', { what: 'response', status: 200 });
+    expect(c.row(0)).toMatchObject({ status: 'open', tries: 3 });
+    expect(c.row(0).tookUs).toBeUndefined();
+    expect(c.rows).toHaveLength(1);
+  });
+
   test('streams, DELETE and sign-in are rows with their HTTP status', () => {
     const c = new Collected();
     const headers: [string, string][] = [['Accept', 'text/event-stream']];

@@ -20,6 +20,17 @@ test('the second line says how a server stands', () => {
   expect(serverStatus(local, asked, START)).toMatchObject({ rail: 'auth', second: 'Sign-in needed' });
 });
 
+test('a connected server whose stream is lost says so', () => {
+  const streams = [{ id: 'get', what: 'Messages from the server', state: 'dropped' as const, text: 'reset' }];
+  const status = serverStatus(server({ endpoint: http() }), { ...session(), streams }, START);
+  expect(status).toMatchObject({
+    rail: 'connected',
+    text: 'Connected, stream lost',
+    second: 'Stream lost',
+    kind: 'wait',
+  });
+});
+
 test('the cause is the shortest true one', () => {
   expect(causeOf(opening(closed({ failure: failure({ short: 'Program not found' }) })))).toBe('Program not found');
   expect(causeOf(opening(closed({ exit: { code: 3, signal: null } })))).toBe('Exited with code 3');

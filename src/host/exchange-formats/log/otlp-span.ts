@@ -1,14 +1,15 @@
 import type { Exchange, TrafficRow } from '#shared/exchange.ts';
-import { textAt } from '#shared/json.ts';
+import { objectAt, textAt } from '#shared/json.ts';
 import type { LogSource } from './log-source.ts';
 import { type OtlpValue, otlpAttributes } from './otlp-attributes.ts';
-import { parsedJson } from './payload-text.ts';
+import { parsedJson, wholeText } from './payload-text.ts';
 import type { SessionFacts } from './session-facts.ts';
 import type { SpanPlace } from './span-ids.ts';
 
 /** Notifications told as events of a span, as many as the OpenTelemetry SDKs keep. */
 const EVENTS = 128;
 const KIND = { server: 2, client: 3 };
+const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const STATUS_ERROR = { code: 2 };
 
 interface SpanParts {
@@ -52,13 +53,20 @@ function address({ url }: SessionFacts): { host?: string; port?: number } {
   return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || (protocol === 'https:' ? 443 : 80)) };
 }
 
-function attributesOf({ exchange, session }: SpanParts) {
+/** The version that a request names for itself: a greeting may try another one than was agreed on. */
+async function namedVersion({ log }: LogSource, { origin, requestSeq }: Exchange): Promise<string | undefined> {
+  if (origin === 'server') return undefined;
+  const params = objectAt(parsedJson(await wholeText(log, requestSeq)), 'params');
+  return textAt(objectAt(params, '_meta'), VERSION);
+}
+
+function attributesOf({ exchange, session }: SpanParts, version: string | undefined) {
   const { tool, prompt, uri } = subject(exchange);
   const overHttp = session.transport === 'http';
   const { host, port } = address(session);
   const list: [string, OtlpValue | undefined][] = [
     ['mcp.method.name', exchange.method],
-    ['mcp.protocol.version', session.version],
+    ['mcp.protocol.version', version ?? session.version],
     ['mcp.resource.uri', uri],
     ['jsonrpc.request.id', String(exchange.rpcId)],
     ['jsonrpc.protocol.version', '2.0'],
@@ -123,7 +131,7 @@ export async function otlpSpan(source: LogSource, parts: SpanParts) {
     kind: KIND[exchange.origin],
     startTimeUnixNano: nanos(startedAt),
     endTimeUnixNano: nanos(startedAt + tookUs + waitedUs),
-    attributes: attributesOf(parts),
+    attributes: attributesOf(parts, await namedVersion(source, exchange)),
     events: [...(await eventsOf(source, exchange)), ...(await moreAnswers(source, exchange.moreAnswers ?? []))],
     droppedEventsCount: Math.max(0, noticeSeqs.length - EVENTS),
     status: error === undefined ? {} : { ...STATUS_ERROR, message: exchange.errorMessage ?? error },

@@ -44,6 +44,8 @@ export function noteText(row: TrafficRow): string | undefined {
   if ((row.members ?? 0) > 0 && row.summary !== undefined) return row.summary + told;
   if (told !== '' && row.name !== undefined) return row.name + told;
   if (row.kind === 'notice') return row.preview ?? row.name;
+  if (row.tries !== undefined)
+    return `${row.status === 'open' ? 'open again' : 'lost'}, tried ${row.tries} times: ${row.name ?? ''}`;
   const isRound = row.kind === 'call' && row.under !== undefined && row.under === row.parent;
   return isRound ? (row.preview ?? row.name) : (row.name ?? row.preview);
 }
@@ -57,6 +59,7 @@ const STATUS: Readonly<Record<string, Kind>> = {
   error: 'err',
   input_required: 'wait',
   waiting: 'wait',
+  reconnecting: 'wait',
   answered: 'srv',
   declined: 'srv',
   cancelled: 'srv',

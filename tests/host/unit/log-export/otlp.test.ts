@@ -129,6 +129,18 @@ describe('OTLP', () => {
     expect(BigInt(spans[0]?.endTimeUnixNano ?? 0) - BigInt(spans[0]?.startTimeUnixNano ?? 0)).toBe(1_000_000n);
   });
 
+  test('a request that names a version has that one, the others that of the session', async () => {
+    const { spans } = await spansOf(
+      await draftSource([
+        request(1, 'server/discover', { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } }),
+        answer(1, { error: { code: -32601, message: 'no' } }),
+        request(2, 'ping', {}),
+        answer(2, { result: {} }),
+      ]),
+    );
+    expect(spans.map((span) => attribute(span, 'mcp.protocol.version'))).toEqual(['2026-07-28', '2025-11-25']);
+  });
+
   test('a request is the span that its traceparent names, once; a broken one is ignored', async () => {
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
     const sent = (traceparent: string) => ({ _meta: { traceparent, tracestate: 'a=b' } });
