@@ -269,7 +269,7 @@ describe.each(['legacy', 'modern'] as const)('questions of the demo server, %s e
     }
   }
 
-  test('[CANC-03] [MRTR-12] all of them expire at once when the server is stopped', async () => {
+  test('[MRTR-12] all of them expire at once when the server is stopped', async () => {
     const rows = rowsOf('expire');
     const before = wireOf(app.folder, serverOf(era)).length;
     for (const [at, { tool, args }] of rows.entries()) {

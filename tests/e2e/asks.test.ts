@@ -54,7 +54,7 @@ describe.each(['legacy', 'modern'] as const)('forms of the demo server, %s era',
     await expect.poll(() => asksIn(wire()).at(-1)?.answer).toEqual({ action });
   });
 
-  test('[CANC-03] an ask whose call is stopped expires: nothing is answered, and the inbox says why', async () => {
+  test('an ask whose call is stopped expires: nothing is answered, and the inbox says why', async () => {
     await runAndOpen(page, 'ask_name');
     const before = asksIn(wire()).length;
     await resultPane(page)

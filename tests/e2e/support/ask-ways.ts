@@ -39,7 +39,7 @@ const both = (ids: string, answer: unknown): WayOutcome => ({ ids, legacy: answe
 const NOBODY = 'Nobody is asked: the folders of the settings are sent at once (ROOT-06).';
 const MODELS_ONLY = 'A provider answers model replies only (SAMP-02).';
 /** A legacy server that is left is told that nobody answers; a modern call is not sent again. */
-const EXPIRED: WayOutcome = { ids: '[CANC-03] [MRTR-12]', legacy: { action: 'cancel' }, modern: undefined };
+const EXPIRED: WayOutcome = { ids: '[MRTR-12]', legacy: { action: 'cancel' }, modern: undefined };
 /** Of a call that was refused: on the wire is the call once more, which is no answer to anything. */
 export const SENT_AGAIN = 'sent again';
 const NO: WayOutcome = { ids: '[SAMP-09] [MRTR-12]', legacy: expect.objectContaining({ code: -1 }), modern: undefined };
