@@ -1,4 +1,6 @@
+import { isExactNumber } from '#shared/exact-json.ts';
 import { isFiniteNumber, isObject, type JsonObject } from '#shared/json.ts';
+import { itemsOf, memberText } from '#shared/json-members.ts';
 import { nestsTooDeep } from './nesting.ts';
 
 export type RpcId = string | number;
@@ -61,6 +63,19 @@ export function messageOfValue(value: unknown): RpcMessage | undefined {
   return response;
 }
 
+/**
+ * A message whose id is no number that JavaScript holds to the digit has the text of the number as its id: another one
+ * that is near it is another id (RPC-18).
+ */
+function withExactId(message: RpcMessage | undefined, textOf: () => string | undefined): RpcMessage | undefined {
+  if (!message || message.kind === 'notification') return message;
+  const { id } = message;
+  if (typeof id !== 'number' || Number.isSafeInteger(id)) return message;
+  const whole = textOf();
+  const written = whole === undefined ? undefined : memberText(whole, ['id']);
+  return written === undefined || isExactNumber(written) ? message : { ...message, id: written };
+}
+
 /** Reads one line, event or body. Never throws. */
 export function parseMessage(text: string): Parsed {
   const trimmed = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
@@ -73,11 +88,18 @@ export function parseMessage(text: string): Parsed {
     return { messages: [], batch: false, noise: 'not-json' };
   }
   if (!Array.isArray(value)) {
-    const message = messageOfValue(value);
+    const message = withExactId(messageOfValue(value), () => trimmed);
     return message ? { messages: [message], batch: false } : { messages: [], batch: false, noise: 'not-rpc' };
   }
   const batch = true;
-  const messages = (value as unknown[]).map(messageOfValue).filter((m) => m !== undefined); // checked just above
+  let items: string[] | undefined;
+  const textOf = (at: number) => {
+    items ??= [...itemsOf(trimmed)].map(({ start, end }) => trimmed.slice(start, end));
+    return items[at];
+  };
+  const messages = (value as unknown[]) // checked just above
+    .map((item, at) => withExactId(messageOfValue(item), () => textOf(at)))
+    .filter((m) => m !== undefined);
   return messages.length > 0 ? { messages, batch } : { messages, batch, noise: 'not-rpc' };
 }
 

@@ -1,3 +1,4 @@
+import { ExactNumber, writeJson } from '#shared/exact-json.ts';
 import { isObject, type JsonObject } from '#shared/json.ts';
 import type { HeaderList } from '#shared/records.ts';
 import type { Params, Result } from './era/era.ts';
@@ -7,7 +8,14 @@ import { byteLength, cutText } from './fold/row-text.ts';
 import type { IdSource } from './id-source.ts';
 import { type LateAnswer, LateAnswers } from './late-answers.ts';
 import { type Limits, type TimeLeft, type TimeLimit, TimeLimits } from './limit.ts';
-import { messageOfValue, parseMessage, type RpcId, type RpcNotification, type RpcResponse } from './messages.ts';
+import {
+  messageOfValue,
+  parseMessage,
+  type RpcId,
+  type RpcNotification,
+  type RpcRequest,
+  type RpcResponse,
+} from './messages.ts';
 import { OneWay } from './one-way.ts';
 import { type ChannelEnd, type Clock, type Transport, type TransportEnd, TransportError } from './ports.ts';
 import { type Draft, exactDraft, requestDraft, withToken } from './request-draft.ts';
@@ -121,7 +129,7 @@ export class Peer {
         if (message.kind === 'response') this.#answered(message, seen);
         else if (message.kind === 'notification') this.#notified(message, seen);
         else {
-          const request = new ServerRequest(message, seen, (body) => this.#reply(message.id, body));
+          const request = new ServerRequest(message, seen, (body) => this.#reply(message, body));
           this.#asked.set(message.id, request);
           handlers.request(request);
         }
@@ -175,7 +183,9 @@ export class Peer {
     if (this.#end) return Promise.reject(lostFault(this.#end, false));
     if (options.signal?.aborted) return Promise.reject(new RpcFault('cancelled', 'It was stopped before it was sent.'));
     const ch = this.#deps.transport.channel();
-    const request = messageOfValue(draft.message);
+    const read = messageOfValue(draft.message);
+    // The id of a raw text may be a number that no value holds.
+    const request = read?.kind === 'request' && read.id !== draft.id ? { ...read, id: draft.id } : read;
     const out = { ch, text: draft.text, headers: options.headers ?? [] };
     return new Promise((resolve, reject) => {
       let entry: Waiting | undefined;
@@ -366,9 +376,14 @@ export class Peer {
     this.#deps.handlers.closed(end);
   }
 
-  #reply(id: RpcId, body: JsonObject | undefined): void {
+  #reply({ id, raw }: RpcRequest, body: JsonObject | undefined): void {
     this.#asked.delete(id);
-    if (body && !this.#end) void this.#oneWay.send({ jsonrpc: '2.0', id, ...body }, [], 'the answer to its request');
+    if (!body || this.#end) return;
+    const what = 'the answer to its request';
+    if (id === raw.id) return void this.#oneWay.send({ jsonrpc: '2.0', id, ...body }, [], what);
+    // The id is a number that no value holds: it goes back by its text.
+    const text = writeJson({ jsonrpc: '2.0', id: new ExactNumber(String(id)), ...body });
+    void this.#oneWay.hand({ text, headers: [] }, parseMessage(text), what);
   }
 }
 

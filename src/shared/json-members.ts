@@ -143,7 +143,10 @@ export function requestText(text: string, id: string | number): string | undefin
   const wanted = JSON.stringify(id);
   const one = (found: string) => {
     const written = memberText(found, ['id']);
-    return written !== undefined && JSON.stringify(JSON.parse(written)) === wanted ? found : undefined;
+    // A number that no value holds is known by its text.
+    return written !== undefined && (written === id || JSON.stringify(JSON.parse(written)) === wanted)
+      ? found
+      : undefined;
   };
   if (!whole.startsWith('[')) return one(whole);
   for (const { start, end } of itemsOf(whole)) {

@@ -137,6 +137,16 @@ describe('correlation', () => {
     expect(state()).toBe('open');
   });
 
+  it('[RPC-18] [DBG-03] ids are compared to the digit, and go back to the digit', async () => {
+    const state = watch(peer.raw('{"jsonrpc":"2.0","id":12345678901234567890,"method":"x"}'));
+    wire.say('{"jsonrpc":"2.0","id":12345678901234567000,"result":{}}');
+    await settle();
+    expect(state()).toBe('open');
+    wire.say('[{"jsonrpc":"2.0","id":12345678901234567890,"result":{}}]');
+    await settle();
+    expect(state()).toBe('answered');
+  });
+
   it('[HSL-14] a batch array answers several requests', async () => {
     const both = [call(), call()];
     wire.say('[{"id":2,"result":{"n":2}},{"id":1,"result":{"n":1}}]');
@@ -229,6 +239,14 @@ describe('requests of the server', () => {
     requests[0]?.reply({ ok: true });
     requests[0]?.refuse(-1, 'too late');
     expect(wire.got.map(({ text }) => text)).toEqual(['{"jsonrpc":"2.0","id":"1","result":{"ok":true}}']);
+  });
+
+  it('[RPC-18] an id that no number holds goes back to the digit', () => {
+    wire.say('{"jsonrpc":"2.0","id":12345678901234567890,"method":"a"}');
+    requests[0]?.reply({ ok: true });
+    expect(wire.got.map(({ text }) => text)).toEqual([
+      '{"jsonrpc":"2.0","id":12345678901234567890,"result":{"ok":true}}',
+    ]);
   });
 
   it('[CANC-10] a withdrawn one is never answered', () => {

@@ -53,6 +53,15 @@ describe('stdout that is no message', () => {
 });
 
 describe('ids', () => {
+  test('[RPC-18] an id that is near to another one is an unknown one', () => {
+    const c = new Collected();
+    const sent = c.out('{"jsonrpc":"2.0","id":12345678901234567890,"method":"ping"}');
+    c.in('{"jsonrpc":"2.0","id":12345678901234567000,"result":{}}');
+    expect([c.row(0).status, c.rules]).toEqual(['running', ['RPC-02']]);
+    c.in('{"jsonrpc":"2.0","id":12345678901234567890,"result":{}}');
+    expect(c.exchange(sent).status).toBe('complete');
+  });
+
   test('unknown id, changed type and a second answer', () => {
     const c = new Collected();
     c.request(5, 'ping');
