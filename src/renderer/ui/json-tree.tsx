@@ -48,7 +48,7 @@ const STRINGS: JsonTreeStrings = {
   keys: (count) => plural(count, 'key'),
   moreItems: (left) => `Show more (${left.toLocaleString('en-US')} left)`,
   moreText: (left) => `Show more (${left.toLocaleString('en-US')} characters left)`,
-  twice: 'This key comes more than once. Most programs take the last one',
+  twice: 'Double key, most programs take the last',
   copyPath: 'Copy path',
   copyValue: 'Copy value',
 };

@@ -43,7 +43,7 @@ describe('JsonTree', () => {
     const copied: string[] = [];
     const wire = '{"big":12345678901234567890,"f":1.0,"e":1e400,"dup":{"x":1},"dup":{"x":2}}';
     render(<JsonTree label="Result" value={parseWritten(wire)} onCopy={(part) => copied.push(part)} />);
-    const note = 'This key comes more than once. Most programs take the last one';
+    const note = 'Double key, most programs take the last';
     expect(text()).toEqual([
       '{',
       '"big": 12345678901234567890,',

@@ -74,8 +74,7 @@ function Time({ row }: { readonly row: LineRow }) {
 
 function WireLine({ row, query }: { readonly row: LineRow; readonly query: string }) {
   const mark = markOf(row);
-  // Hidden characters must be named, which only ForeignText does.
-  const inked = row.k === 'frame' && query === '' && !/[\p{Cc}\p{Cf}]/u.test(row.text.slice(0, INK_CHARS));
+  const inked = row.k === 'frame' && query === '';
   return (
     <>
       <Time row={row} />
@@ -84,7 +83,11 @@ function WireLine({ row, query }: { readonly row: LineRow; readonly query: strin
       </span>
       <span className="lv sz">{formatSize(row.bytes)}</span>
       <span className="tx">
-        {inked ? <JsonInk text={row.text.slice(0, INK_CHARS)} /> : <Marked text={oneLine(row.text)} query={query} />}
+        {inked ? (
+          <JsonInk text={oneLine(row.text.slice(0, INK_CHARS))} />
+        ) : (
+          <Marked text={oneLine(row.text)} query={query} />
+        )}
       </span>
     </>
   );

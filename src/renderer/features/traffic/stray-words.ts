@@ -1,4 +1,5 @@
 import type { LineRow, TrafficRow } from '#shared/exchange.ts';
+import type { Finding } from '#shared/records.ts';
 
 /** What a line is that is no message of an exchange: who sent it, over what, and how it begins. */
 export interface Stray {
@@ -75,8 +76,17 @@ function isSentText({ k, dir, text, cut }: LineRow): boolean {
   }
 }
 
-/** What a line of Wire is as a stray line; undefined for one that is a message. */
-export function strayLine(row: LineRow, over: 'stdio' | 'http'): Stray | undefined {
+/** Requirement that an answer has the id of its request. */
+const OWN_ID = 'RPC-02';
+
+/** What a line of Wire is as a stray line; undefined for a message in its place. `findings`: those on the line. */
+export function strayLine(
+  row: LineRow,
+  over: 'stdio' | 'http',
+  findings: readonly Pick<Finding, 'rule'>[] = [],
+): Stray | undefined {
+  if (row.k === 'frame' && findings.some(({ rule }) => rule === OWN_ID))
+    return { kind: 'answer', dir: row.dir ?? 'in', text: row.text };
   if (isSentText(row) || (row.k === 'noise' && row.dir === 'out')) return { kind: 'sent', dir: 'out', text: row.text };
   if (row.k !== 'noise') return undefined;
   return { kind: over === 'http' ? 'body' : 'stdout', dir: 'in', text: row.text };

@@ -30,8 +30,8 @@ const FORMS = [
   { value: 'bytes', label: 'Bytes' },
 ] as const;
 
-function titleOf(row: LineRow, stray: boolean): string {
-  if (stray) return `Message ${row.seq} is not JSON-RPC`;
+function titleOf(row: LineRow, noise: boolean): string {
+  if (noise) return `Message ${row.seq} is not JSON-RPC`;
   return `Message ${row.seq}, ${row.dir === 'in' ? 'received' : 'sent'}`;
 }
 
@@ -39,17 +39,21 @@ function titleOf(row: LineRow, stray: boolean): string {
 export function WireLine(props: WireLineProps) {
   const { sessionId, row, serverName, over, pretty, bare, onShowNoise, onClose } = props;
   const [as, setAs] = useState<'text' | 'bytes'>('text');
-  const stray = useMemo(() => strayLine(row, over), [row, over]);
   const loaded = useLoad(`${sessionId}/${row.seq}`, (host) => host['log.findings']({ sessionId, seq: row.seq }));
-  const findings = (loaded.value?.findings ?? []).filter(({ seq }) => seq === row.seq);
+  const findings = useMemo(
+    () => (loaded.value?.findings ?? []).filter(({ seq }) => seq === row.seq),
+    [loaded.value, row.seq],
+  );
+  const stray = useMemo(() => strayLine(row, over, findings), [row, over, findings]);
+  const noise = stray !== undefined && stray.kind !== 'answer';
   const remarks = stray !== undefined || findings.length > 0;
-  const channel = stray?.dir === 'in' && over === 'stdio' ? 'stdout, ' : '';
+  const channel = noise && stray.dir === 'in' && over === 'stdio' ? 'stdout, ' : '';
   return (
     <aside className={cx('wire-line', remarks && 'split')} aria-label="Selected line">
       <div className="pane">
         <div className="pane-h">
           <KindMark mark={lineMark(row)} />
-          <h2>{titleOf(row, stray !== undefined)}</h2>
+          <h2>{titleOf(row, noise)}</h2>
           <span className="fs12 t3 tn el">
             {channel}
             {row.at === undefined ? formatSize(row.bytes) : placeWords(row)}, {formatTime(row.t / 1000)}

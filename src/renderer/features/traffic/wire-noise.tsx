@@ -46,9 +46,11 @@ export function WireNoise({ row, serverName, stray, onShowAll }: WireNoiseProps)
           <Button size="sm" onClick={copy}>
             Copy for a bug report
           </Button>
-          <Button size="sm" variant="quiet" onClick={onShowAll}>
-            Show all like this
-          </Button>
+          {row.k === 'noise' && (
+            <Button size="sm" variant="quiet" onClick={onShowAll}>
+              Show all like this
+            </Button>
+          )}
         </div>
       )}
     </section>

@@ -182,6 +182,15 @@ test('over HTTP the first tab shows the HTTP lines of the wire', async () => {
   expect(screen.getByRole('log').textContent).not.toContain('ping');
 });
 
+test('a message with hidden characters keeps its colours in the dock', async () => {
+  const host = prepared(0);
+  host.addLines('ses1', 'wire', [line(0, '{"t":"a\u202eb"}', { k: 'frame', dir: 'in' })]);
+  const { user } = await renderView(host, <Tab />);
+  await user.click(await screen.findByRole('tab', { name: /Wire/ }));
+  expect((await screen.findByText('"t"')).className).toBe('jk');
+  expect(screen.getByText('[U+202E]')).toBeTruthy();
+});
+
 test('hidden characters of a server are named', async () => {
   const host = prepared(1);
   host.addLines('ses1', 'stderr', [line(1, 'a\u202eb')]);

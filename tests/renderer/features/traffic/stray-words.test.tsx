@@ -33,6 +33,8 @@ test('what is said of a stray line tells who sent it and what it is, alike in bo
   expect(titleOfRow({ method: 'answer', status: 'unknown id' })).toBe(
     'The server sent an answer to no request that waits',
   );
+  const found = strayLine(line(0, '{"id":7,"result":{}}', { k: 'frame', dir: 'in' }), 'stdio', [{ rule: 'RPC-02' }]);
+  expect(found && strayWords(found).title).toBe('The server sent an answer to no request that waits');
   expect(titleOfRow({ method: 'answer', dir: 'out' })).toBe('You sent an answer to no request that waits');
 });
 

@@ -77,9 +77,9 @@ test('a mark tells the way of a notification, and a line on which a check found 
   const host = prepared();
   const note = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
   expect(lineMark(frame(0, 'out', note)).icon).not.toBe(lineMark(frame(0, 'in', note)).icon);
-  host.addLines('ses1', 'wire', [{ ...frame(6, 'in', '{"id":1,"result":{"t":"a\u202eb"}}'), worst: 'warn' }]);
+  host.addLines('ses1', 'wire', [{ ...frame(6, 'in', '{"id":1,"result":{"odd":"a\u202eb"}}'), worst: 'warn' }]);
   await renderView(host, <View />);
-  const key = await screen.findByText('"t"');
+  const key = await screen.findByText('"odd"');
   const row = key.closest('[role="row"]');
   expect(row?.className).toContain('bad');
   expect(row?.textContent).toContain('[U+202E]');
