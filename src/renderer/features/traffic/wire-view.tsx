@@ -70,7 +70,10 @@ export function WireView({ session, serverName, switcher }: WireViewProps) {
   const rowClass = useCallback(
     (row: LineRow) => {
       const belongs = lit !== undefined && pairs.keyOf(row) === lit;
-      return [row.k === 'noise' && 'bad', belongs && 'lit'].filter(Boolean).join(' ') || undefined;
+      return (
+        [(row.k === 'noise' || row.worst !== undefined) && 'bad', belongs && 'lit'].filter(Boolean).join(' ') ||
+        undefined
+      );
     },
     [pairs, lit],
   );
