@@ -39,7 +39,7 @@ function prepared(): FakeHost {
   host.put('session', 'ses1', session({ counts: COUNTS }));
   host.addTraffic('ses1', ROWS);
   host.on('log.overview', () => ({
-    to: 2_700_000,
+    to: 3_000_000,
     calls: [
       { from: 0, to: 64_000, kind: 'call', n: 1 },
       { from: 2_600_000, to: 2_641_000, kind: 'error', n: 1 },
