@@ -182,7 +182,7 @@ describe('the web server of the pages', () => {
   test('waiting ends with the call', async () => {
     const { made, page, url } = await desk();
     const ending = new AbortController();
-    const waiting = made.visited(page, 0, ending.signal);
+    const waiting = made.visited(page, 10_000, ending.signal);
     await load(url);
     ending.abort(new Error('stopped'));
     await expect(waiting).rejects.toThrow('stopped');
