@@ -39,8 +39,8 @@ export interface DemoContext {
   changes: EventEmitter<DemoEvents>;
   /** Whether the extra tool, prompt and resource are listed. */
   extras: boolean;
-  /** Whether the two pages before the vault were visited; only the legacy era keeps this. */
-  vaultOpen: boolean;
+  /** Until when the vault lets calls in, wall clock in milliseconds; only the legacy era keeps this. */
+  vaultOpenUntil: number;
   tasks: TaskDesk;
   /** Web pages that people are sent to. */
   pages: PageDesk;
@@ -71,7 +71,7 @@ export function createDemoContext(era: DemoEra, log: (line: string) => void): De
     ),
     changes,
     extras: false,
-    vaultOpen: false,
+    vaultOpenUntil: 0,
     tasks: createTaskDesk(),
     pages: new PageDesk(remark),
     // Nobody should have to hurry with an answer in front of an audience.

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Answers, askingClient, WAYS } from './asking-client.ts';
 import { stopHttp } from './http-peer.ts';
 
@@ -207,7 +207,25 @@ describe.each(['legacy stdio', 'legacy HTTP'] as const)('asks of the demo that o
       data: { elicitations: [{ mode: 'url' }, { mode: 'url' }] },
     });
     await expect
-      .poll(async () => (await client.call('open_vault')).result?.content[0].text, { timeout: 5000 })
+      .poll(async () => (await client.call('open_vault', { waitMs: 10 })).result?.content[0].text, { timeout: 5000 })
       .toBe('The vault is open. It is empty.');
+  });
+
+  test('[ELIC-20] open_vault asks anew later where nobody visited the pages', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const client = await askingClient(way);
+    await expect
+      .poll(async () => (await client.call('open_vault', { waitMs: 10 })).result?.content[0].text, { timeout: 5000 })
+      .toBe('The vault is open. It is empty.');
+    vi.setSystemTime(Date.now() + 60_000);
+    expect((await client.call('open_vault')).error?.code).toBe(-32042);
+  });
+
+  test('open_vault leaves a minute and more to read its addresses when nothing else is said', async () => {
+    const client = await askingClient(way);
+    const { result } = await client.request('tools/list');
+    const tool = result?.tools.find(({ name }: { name: string }) => name === 'open_vault');
+    expect(tool.inputSchema.properties.waitMs.default).toBe(80_000);
   });
 });

@@ -27,9 +27,12 @@ const WAIT = z
   .number()
   .int()
   .min(0)
-  .max(60_000)
+  .max(120_000)
   .describe('Milliseconds until the server goes on without the page, when nobody opens it');
-const OPEN_VAULT_INPUT = z.object({ waitMs: WAIT.default(4000) });
+// It refuses at once, so the time a person needs to read the addresses and to agree is part of the wait.
+const OPEN_VAULT_INPUT = z.object({ waitMs: WAIT.default(80_000) });
+/** How long the vault lets a call in that nobody visited the pages for, milliseconds. */
+const PASSED_OVER_MS = 10_000;
 const ASK_SIGN_IN_INPUT = z.object({
   address: z.enum(['plain', 'look-alike', 'user info', 'long']).default('plain').describe('Kind of address'),
   waitMs: WAIT.default(4000),
@@ -109,7 +112,7 @@ function registerOpenVault(server: McpServer, context: DemoContext): void {
       if (round === 'foreign') return foreignRetry();
       if (round === 'first') noteCall(context, 'open_vault');
       if (isModern(ctx)) return openInRounds(context, ctx, round === 'first' ? undefined : round.kept);
-      if (context.vaultOpen) return text('The vault is open. It is empty.');
+      if (Date.now() < context.vaultOpenUntil) return text('The vault is open. It is empty.');
       const pages = await Promise.all(
         VAULT_PAGES.map(async (name) => {
           const page = await context.pages.make(titleOf(name), 'legacy');
@@ -159,14 +162,18 @@ interface VaultPage {
   elicitationId: string;
 }
 
-/** Tells of each page that it is done, and opens the vault when all are. */
+/** Tells of each page that it is done, and opens the vault when all are: for good where both were visited. */
 function tellWhenDone(server: McpServer, context: DemoContext, waitMs: number, pages: readonly VaultPage[]): void {
   let left = pages.length;
   for (const { page, elicitationId } of pages) {
     const tell = async (): Promise<void> => {
       await context.pages.visited(page, waitMs);
       left -= 1;
-      if (left === 0) context.vaultOpen = true;
+      if (left === 0) {
+        const visited = pages.every((one) => one.page.state === 'done');
+        const until = visited ? Number.POSITIVE_INFINITY : Date.now() + PASSED_OVER_MS;
+        context.vaultOpenUntil = Math.max(context.vaultOpenUntil, until);
+      }
       await server.server.notification({ method: 'notifications/elicitation/complete', params: { elicitationId } });
     };
     tell().catch((error: unknown) => context.log(`remark: ${String(error)}`));
