@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -12,17 +13,21 @@ export interface OpenInBrowserProps {
   readonly onOpened: () => void;
 }
 
-/** The button that opens a web page outside the app. */
+/** The button that opens a web page outside the app. A double click is one visit. */
 export function OpenInBrowser({ label, href, again, open, onOpened }: OpenInBrowserProps) {
+  const onClick = (event: MouseEvent) => {
+    if (event.detail > 1) event.preventDefault();
+    else (open ?? onOpened)();
+  };
   if (open) {
     return (
-      <Button variant={again ? 'outline' : 'pri'} icon={ExternalLink} onClick={open}>
+      <Button variant={again ? 'outline' : 'pri'} icon={ExternalLink} onClick={onClick}>
         {label}
       </Button>
     );
   }
   return (
-    <a className={again ? 'btn' : 'btn pri'} href={href} target="_blank" rel="noopener noreferrer" onClick={onOpened}>
+    <a className={again ? 'btn' : 'btn pri'} href={href} target="_blank" rel="noopener noreferrer" onClick={onClick}>
       <Icon icon={ExternalLink} />
       {label}
     </a>

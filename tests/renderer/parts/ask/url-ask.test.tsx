@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, test, vi } from 'vitest';
 import type { PendingInput } from '#shared/entities.ts';
@@ -57,6 +57,17 @@ test('[ELIC-12] [ELIC-13] [ELIC-15] a web page is opened only by its button, in 
   await waitFor(() => expect(kept).toHaveBeenCalledOnce());
   expect(host.inputs('pending.opened')).toEqual([{ id: 'ask1' }]);
   expect(host.inputs('pending.answer')).toEqual([]);
+});
+
+test('[ELIC-12] a double click on Open in browser opens the page once, and tells the host once', async () => {
+  const { host } = await show();
+  for (const detail of [1, 2]) {
+    fireEvent.mouseDown(button('Open in browser'), { detail });
+    fireEvent.click(button('Open in browser'), { detail });
+  }
+  await waitFor(() => expect(kept).toHaveBeenCalledOnce());
+  expect(host.inputs('shell.open')).toEqual([{ url: ADDRESS }]);
+  expect(host.inputs('pending.opened')).toEqual([{ id: 'ask1' }]);
 });
 
 test('[ELIC-25] the dialog stays while the host has not heard that the page was opened', async () => {
