@@ -205,7 +205,7 @@ const WORDS: Readonly<Record<PendingInput['status'], string>> = {
   waiting: 'asked',
   accepted: 'you allowed it',
   declined: 'you denied it',
-  cancelled: 'you denied it',
+  cancelled: 'taken back',
   'left-out': 'taken back',
   expired: 'taken back',
 };

@@ -54,6 +54,8 @@ export class Player {
   readonly #results: ScriptResult[] = [];
   readonly #sessions = new Map<string, string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Back was pressed while the call of the step waited to be allowed. */
+  #takenBack = false;
 
   /** Everything it waits for ends with the signal. */
   constructor(wirebench: Wirebench, script: RunScript, signal: AbortSignal) {
@@ -110,7 +112,8 @@ export class Player {
   previous(): void {
     const { page, at, running } = this.state.getState();
     this.#stopOpen();
-    this.#deny();
+    const asked = this.#deny();
+    this.#takenBack = running && asked;
     if (!running) this.#turn(at === undefined ? Math.max(0, page - 1) : page);
   }
 
@@ -127,18 +130,21 @@ export class Player {
     }
   }
 
-  /** A call that waits to be allowed is not wanted any more. */
-  #deny(): void {
+  /** A call that waits to be allowed is not wanted any more. Whether there was one. */
+  #deny(): boolean {
+    let found = false;
     const { link, entities } = this.#wirebench;
     const own = new Set(this.#sessions.values());
     for (const ask of entities.getState().pending.values()) {
       if (!waitsForApproval(ask, own)) continue;
+      found = true;
       // It may have been decided just now.
       link
         .client()
         ['pending.answer']({ id: ask.id, reply: { action: 'cancel' } })
         .catch(() => undefined);
     }
+    return found;
   }
 
   setAuto(auto: boolean): void {
@@ -157,6 +163,7 @@ export class Player {
     const step = this.script.steps[at];
     if (!step) return;
     this.#put(at, {});
+    this.#takenBack = false;
     this.state.setState({ at, running: true });
     try {
       const outcome = await this.#perform(step, at);
@@ -164,6 +171,10 @@ export class Player {
       this.#put(at, { outcome, ...(problem === undefined ? {} : { problem }) });
     } catch (error) {
       if (this.#signal.aborted) return;
+      if (this.#takenBack) {
+        this.state.setState({ running: false });
+        return this.#turn(this.state.getState().page);
+      }
       this.#put(at, { problem: messageOf(error) });
     }
     this.state.setState({ running: false });

@@ -89,8 +89,8 @@ const BY: Readonly<Record<string, string>> = { rule: ' by a rule', script: ' by 
 
 function approvalEnd({ status, answeredBy, tool }: PendingInput): string {
   const call = `call of ${oneLine(tool ?? 'a tool', 60)}`;
-  if (status === 'expired') return `${call} taken back`;
-  if (status !== 'accepted') return `${call} denied`;
+  if (status === 'expired' || status === 'cancelled') return `${call} taken back`;
+  if (status === 'declined') return `${call} denied`;
   return answeredBy === 'rule' ? `${call} allowed, as always` : `${call} allowed`;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { HostError } from '#shared/errors.ts';
 import { RunScript, type RunScriptInput } from '#shared/script/run-script.ts';
 import { Player } from '../../../../src/renderer/features/demo/player.ts';
 import { FakeHost } from '../../support/fake-host.ts';
@@ -81,6 +82,29 @@ describe('Player', () => {
     await vi.waitFor(() => expect(wirebench.entities.getState().pending.size).toBe(2));
     leave();
     await vi.waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'own', reply: { action: 'cancel' } }]));
+  });
+
+  it('going back takes the question back whether a call may be made, and shows the page from its beginning', async () => {
+    const { host, player, wirebench, started, settled } = await openPlayer([call({ say: { title: 'One' } })]);
+    let deny: () => void = () => undefined;
+    host.on('operation.run', async () => {
+      await new Promise<void>((resolve) => {
+        deny = resolve;
+      });
+      throw new HostError('REFUSED', 'You denied this call, so it was not made.');
+    });
+    player.next();
+    await started(1);
+    const { operationId: _call, ...ask } = pending({ kind: 'approval', via: 'app' });
+    const approval = { asker: { kind: 'script' as const, name: 'Tour' }, mayRemember: false };
+    host.put('pending', 'own', { ...ask, id: 'own', approval });
+    await vi.waitFor(() => expect(wirebench.entities.getState().pending.size).toBe(1));
+    host.on('pending.answer', () => deny());
+    player.previous();
+    await settled();
+    expect(host.inputs('pending.answer')).toEqual([{ id: 'own', reply: { action: 'cancel' } }]);
+    expect(player.state.getState()).toMatchObject({ page: 0, at: undefined });
+    expect(player.state.getState().played[0]?.problem).toBeUndefined();
   });
 
   it('the script goes on from what a person replied in its place', async () => {

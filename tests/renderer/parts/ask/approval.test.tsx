@@ -128,6 +128,7 @@ test('the words of an approval: its title, its line, how it ended', () => {
   expect(endWords(asked({ status: 'accepted', answeredBy: 'rule' }))).toBe('call of get_order allowed, as always');
   expect(endWords(asked({ status: 'declined', answeredBy: 'person' }))).toBe('call of get_order denied');
   expect(endWords(asked({ status: 'expired' }))).toBe('call of get_order taken back');
+  expect(endWords(asked({ status: 'cancelled', answeredBy: 'person' }))).toBe('call of get_order taken back');
 });
 
 test('long arguments are bounded: exact text unfolds bit by bit, and a shortened copy says that it is one', async () => {
