@@ -1,5 +1,6 @@
 import type { TrafficRow } from '#shared/exchange.ts';
 import { isObject } from '#shared/json.ts';
+import type { EraName } from '#shared/product.ts';
 import type { RunScript, Step } from '#shared/script/run-script.ts';
 import { nextOf } from '#shared/script/script-steps.ts';
 import type { ThreadStep } from '#shared/traffic.ts';
@@ -138,21 +139,27 @@ export function sessionRows(rows: readonly TrafficRow[]): LadderRow[] {
   });
 }
 
-/** What the rest of a page will send and get, as far as a script tells. `done`: the step at `at` has its outcome. */
-export function comingRows(
-  script: RunScript,
-  places: readonly number[],
-  at: number | undefined,
-  done: boolean,
-): LadderRow[] {
+/** Where the playing of a page is. */
+export interface Progress {
+  /** The step that runs or ran last; undefined before the first. */
+  readonly at: number | undefined;
+  /** That step has its outcome. */
+  readonly done: boolean;
+  /** What the server speaks, where it is known: only in the modern era a reply is a new request. */
+  readonly era?: EraName | undefined;
+}
+
+/** What the rest of a page will send and get, as far as a script tells. */
+export function comingRows(script: RunScript, places: readonly number[], { at, done, era }: Progress): LadderRow[] {
   const from = at === undefined ? 0 : places.indexOf(at) + (done ? 1 : 0);
   return places.slice(from).flatMap((place): LadderRow[] => {
     const step = script.steps[place];
     if (!step || ['compare', 'show', 'wait'].includes(step.do)) return [];
     const next = nextOf(script, place);
     const begun = place === at;
-    const title = step.do === 'answer' ? 'Answer and retry' : sentWords(step);
-    const detail = step.do === 'answer' ? 'The reply, as a new request' : detailOf(step);
+    const retried = step.do === 'answer' && era === 'modern';
+    const title = retried ? 'Answer and retry' : sentWords(step);
+    const detail = retried ? 'The reply, as a new request' : detailOf(step);
     const sent: LadderRow[] = begun ? [] : [{ dir: 'out', title, detail, kind: 'req' }];
     if (next === 'answer') return [...sent, { dir: 'in', title: 'Needs input', kind: 'srv' }];
     if (next === 'stop') return [...sent, { dir: 'in', title: 'Progress', kind: 'ntf' }];

@@ -46,10 +46,12 @@ export function useLadder(player: Player, { page, at, running, played }: PlayerS
     });
     return sessionRows(traffic);
   });
+  const connected = Object.values(played).findLast((one) => one.sessionId !== undefined)?.sessionId;
+  const era = useEntity('session', operation?.sessionId ?? connected)?.hello?.era;
   const step = began === undefined ? undefined : player.script.steps[began];
   const all =
     sessionId === undefined ? threadRows(operation ? (report?.steps ?? SENT) : [], step) : (first.value ?? []);
-  const coming = comingRows(player.script, places, at, !running).slice(0, 4);
+  const coming = comingRows(player.script, places, { at, done: !running, era }).slice(0, 4);
   const past = all.slice(-Math.max(1, MOST - coming.length));
   return { past, coming, left: all.length - past.length };
 }

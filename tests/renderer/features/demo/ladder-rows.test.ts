@@ -31,12 +31,15 @@ describe('the ladder', () => {
   });
 
   it('tells what is still to come', () => {
-    const titles = (at: number | undefined, done: boolean) =>
-      comingRows(script, [0, 1, 2], at, done).map(({ title }) => title);
+    const titles = (at: number | undefined, done: boolean, era: 'legacy' | 'modern' = 'modern') =>
+      comingRows(script, [0, 1, 2], { at, done, era }).map(({ title }) => title);
     expect(titles(undefined, false)).toEqual(['Call refund', 'Needs input', 'Answer and retry', 'Result']);
     expect(titles(0, false)).toEqual(['Needs input', 'Answer and retry', 'Result']);
     expect(titles(0, true)).toEqual(['Answer and retry', 'Result']);
     expect(titles(1, true)).toEqual([]);
+    // To a legacy server a reply is no new request.
+    expect(titles(0, true, 'legacy')).toEqual(['Answer', 'Result']);
+    expect(comingRows(script, [0, 1, 2], { at: 0, done: true, era: 'legacy' })[0]?.detail).toBeUndefined();
   });
 });
 
