@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Endpoint } from '#shared/config.ts';
 import type { Session } from '#shared/session.ts';
+import { Sessions } from '../../src/host/sessions.ts';
 import { caseServer } from '../cases/cases.ts';
 import { fixture } from '../servers/servers.ts';
 import { caseEndpoint } from './support/prove-case.ts';
@@ -150,12 +151,16 @@ describe('watched files', () => {
     const first = await openWatched(['server.mjs', 'src/**']);
     const { serverId } = first;
     const changed = host.waitFor('server', (one) => one.id === serverId && one.changed !== undefined);
+    const stop = vi.spyOn(Sessions.prototype, 'stopServer');
+    onTestFinished(() => stop.mockRestore());
     // Replaced, as editors do.
     await put('new', `// edited\n${await readFile(join(folder, 'server.mjs'), 'utf8')}`);
     await rename(join(folder, 'new'), join(folder, 'server.mjs'));
     expect(await changed).toMatchObject({ changed: 'server.mjs', sessionId: first.id });
     const second = await nextReady(serverId, first.id);
     expect((await host.closed(first.id)).state.reason).toBe('user');
+    // The reason goes to the server: it names no file of this computer.
+    expect(stop.mock.calls[0]).toEqual([serverId, 'The server was started again, because watched files changed.']);
     expect(await notesOf(first.id)).toContain('Restarting, because server.mjs changed.');
     expect(await notesOf(second.id)).toContain('Started again, because server.mjs changed.');
     expect(entryOf(serverId)).not.toHaveProperty('changed');
