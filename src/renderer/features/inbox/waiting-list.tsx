@@ -8,6 +8,7 @@ import { useAskerName } from '../../parts/ask/use-asker-name.ts';
 import { useEntity, useWirebench } from '../../store/wirebench.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { listTarget } from '../../ui/list-stops.ts';
 import { useNow } from '../../ui/use-now.ts';
 
 /** Asks that are drawn: a server says how many there are. */
@@ -31,13 +32,35 @@ function grouped(asks: readonly PendingInput[]): PendingInput[][] {
   return [...groups.values()];
 }
 
+const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey;
+
+/** The keys of a list go from entry to entry, each of which is brought into sight. */
+function moveBetween(event: KeyboardEvent<HTMLElement>): void {
+  if (hasModifier(event) || event.defaultPrevented) return;
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > .inbox-i')];
+  const at = entries.findIndex((entry) => entry.contains(document.activeElement));
+  const target = at < 0 ? undefined : listTarget(event.key, at, entries.length - 1);
+  const entry = target === undefined ? undefined : entries[target];
+  if (!entry) return;
+  event.preventDefault();
+  if (target !== at) entry.querySelector<HTMLElement>('.inbox-a button')?.focus();
+  entry.scrollIntoView?.({ block: 'nearest' });
+}
+
+/** Whether an entry was scrolled away, so that nobody sees what a key would answer. */
+function isOutOfSight(entry: Element): boolean {
+  const box = entry.closest('.inbox-b')?.getBoundingClientRect();
+  const { top, bottom } = entry.getBoundingClientRect();
+  return box !== undefined && (bottom < box.top || top > box.bottom);
+}
+
 /** The asks that wait, each with its buttons; those of one round are one entry. */
 export function WaitingList({ asks, onAnswer }: WaitingListProps) {
   const now = useNow(asks.length > 0 ? 1000 : undefined);
   if (asks.length === 0) return null;
   const entries = grouped(asks);
   return (
-    <ul aria-label="Waiting">
+    <ul aria-label="Waiting" onKeyDown={moveBetween}>
       {entries.slice(0, MOST).map(([ask, ...others], index) => {
         if (!ask) return null;
         return <Waiting key={ask.id} {...{ ask, others, now, onAnswer }} first={index === 0} />;
@@ -64,12 +87,14 @@ function Waiting({ ask, others, first, now, onAnswer }: WaitingProps) {
   const alone = others.length === 0;
   const browsing = alone && isBrowsing(ask);
   const decline = () => answer.send({ action: 'decline' });
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const key = event.key.toLowerCase();
-    if (key === 'a') onAnswer(ask);
+    if (hasModifier(event) || (key !== 'a' && key !== 'd')) return;
+    // The first press shows what it is about.
+    if (isOutOfSight(event.currentTarget)) event.currentTarget.scrollIntoView?.({ block: 'nearest' });
+    else if (key === 'a') onAnswer(ask);
     // Who is at the page has its buttons alone, none of which declines: a bare key must not either.
-    else if (key === 'd' && alone && !isBrowsing(ask)) decline();
+    else if (alone && !isBrowsing(ask)) decline();
     else return;
     event.preventDefault();
   };

@@ -51,3 +51,29 @@ test('asks of one round are one entry; as a pane the inbox stays while an ask is
   await user.click(pane.getByRole('button', { name: 'Close the inbox' }));
   await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
 });
+
+test('arrow keys go from ask to ask, and a key answers none that was scrolled out of sight', async () => {
+  const host = new FakeHost();
+  host.put('server', 'srv1', server({ sessionId: 'ses1' }));
+  host.put('session', 'ses1', session());
+  for (const [at, id] of ['ask1', 'ask2', 'ask3'].entries())
+    host.put('pending', id, pending({ id, createdAt: START + at, params: FORM }));
+  const { user, wirebench } = await renderView(host, <InboxLayer />);
+  wirebench.page.getState().set({ inboxOpen: true });
+  const inbox = within(await screen.findByRole('dialog', { name: 'Waiting for you' }, LOADED));
+  const [first, second, third] = inbox.getAllByRole('button', { name: 'Answer' });
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(second);
+  await user.keyboard('jj');
+  expect(document.activeElement).toBe(third);
+  await user.keyboard('{ArrowUp}');
+  expect(document.activeElement).toBe(second);
+  const entry = second?.closest('li') as HTMLElement;
+  const place = vi.spyOn(entry, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -300, 300, 80));
+  entry.scrollIntoView = () => place.mockRestore();
+  await user.keyboard('d');
+  expect(host.inputs('pending.answer')).toEqual([]);
+  await user.keyboard('d');
+  await waitFor(() => expect(host.inputs('pending.answer')).toEqual([{ id: 'ask2', reply: { action: 'decline' } }]));
+});
