@@ -91,17 +91,23 @@ function useShown(player: Player, state: PlayerState) {
 interface StageFacts {
   readonly blank: boolean;
   readonly unmeant: boolean;
+  /** A call waits to be allowed. */
+  readonly toAllow: boolean;
 }
+
+const TO_ALLOW = 'Waits until you press Allow or Deny on the stage.';
+const TO_ANSWER = 'Waits for your answer on the stage.';
 
 function presenterView(
   player: Player,
   name: string,
   state: PlayerState,
-  { blank, unmeant }: StageFacts,
+  { blank, unmeant, toAllow }: StageFacts,
 ): PresenterView {
   const { page, at, auto, played } = state;
   const { say } = player.pages[page] ?? NO_PAGE;
   const coming = player.coming === undefined ? undefined : player.script.steps[player.coming];
+  const waits = toAllow ? TO_ALLOW : unmeant ? TO_ANSWER : undefined;
   const turn = player.over ? 'The end' : 'Turns the page';
   return {
     script: player.script.title ?? name,
@@ -110,7 +116,8 @@ function presenterView(
     title: say.title ?? '',
     text: say.text ?? '',
     notes: say.notes ?? '',
-    next: coming ? sentWords(coming) : turn,
+    next: waits ?? (coming ? sentWords(coming) : turn),
+    held: waits !== undefined,
     over: player.over,
     nextPage: player.pages[page + 1]?.say.title ?? '',
     problem: unmeant ? NOT_MEANT : ((at === undefined ? undefined : played[at]?.problem) ?? ''),
@@ -165,9 +172,10 @@ export function DemoStage({ player, name, onExit }: DemoStageProps) {
   const resize = (step: 1 | -1) => setSize((old) => Math.min(SIZES.length - 1, Math.max(0, old + step)));
   useDemoKeys({ ...acts, notes, size: resize, exit: onExit });
   const { unmeant } = shown;
+  const toAllow = state.running && shown.ask?.approval !== undefined;
   const view = useMemo(
-    () => presenterView(player, name, state, { blank, unmeant }),
-    [player, name, state, blank, unmeant],
+    () => presenterView(player, name, state, { blank, unmeant, toAllow }),
+    [player, name, state, blank, unmeant, toAllow],
   );
   usePresenter(view, (wish) => acts[wish]());
   const style = { '--demo-size': SIZES[size] } as CSSProperties; // React knows no custom properties

@@ -49,7 +49,7 @@ export function NotesWindow() {
         </Callout>
       )}
       <p className="t2">
-        {!view.over && 'Space: '}
+        {!view.over && !view.held && 'Space: '}
         <ForeignText text={view.next} limit={120} inert />
       </p>
       {view.nextPage !== '' && (
@@ -59,7 +59,7 @@ export function NotesWindow() {
       )}
       <div className="row">
         <Button onClick={previous}>Previous step</Button>
-        <Button variant="pri" onClick={next}>
+        <Button variant="pri" disabled={view.held} onClick={next}>
           Next step
         </Button>
         <Button onClick={blank}>{view.blank ? 'Show the stage' : 'Blank the stage'}</Button>

@@ -10,8 +10,10 @@ export const PresenterView = z.object({
   title: z.string(),
   text: z.string(),
   notes: z.string(),
-  /** What the next press of Space does. */
+  /** What the next press of Space does, or what the demo waits for. */
   next: z.string(),
+  /** A person has to answer on the stage first: Space does nothing. */
+  held: z.boolean(),
   /** Nothing is left for Space to do. */
   over: z.boolean(),
   nextPage: z.string(),

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { HostError } from '#shared/errors.ts';
 import { RunScript } from '#shared/script/run-script.ts';
 import { DemoMode } from '../../../../src/renderer/features/demo/demo-mode.tsx';
+import { NotesWindow } from '../../../../src/renderer/features/demo/notes-window.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
 import { operation, pending, START, server, session } from '../../support/samples.ts';
@@ -80,6 +81,13 @@ test('[SEC-09] a call that may destroy something is asked about on the stage, be
   await user.keyboard(' ');
   expect(host.inputs('pending.answer')).toEqual([]);
   expect(screen.queryByRole('button', { name: 'Always allow this tool' })).toBeNull();
+  const notes = render(<NotesWindow />);
+  const own = within(notes.container);
+  // The window with the notes says who is waited for.
+  expect(await own.findByText('Waits until you press Allow or Deny on the stage.')).toBeTruthy();
+  expect(own.getByRole('button', { name: 'Next step' })).toHaveProperty('disabled', true);
+  expect(own.queryByText(/Space:/)).toBeNull();
+  notes.unmount();
   await user.click(screen.getByRole('button', { name: 'Deny' }));
   expect(await screen.findByText('You denied this call, so it was not made.')).toBeTruthy();
 });
