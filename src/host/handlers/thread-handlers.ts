@@ -20,6 +20,10 @@ export function threadHandlers(host: HostCore): Pick<Handlers<WirebenchContract>
     const session = host.state.get('session', sessionId);
     return session !== undefined && session.state.at !== 'closed';
   };
+  const countedTo = (exchangeId: string, sessionId: string) => {
+    const own = host.state.all('operation').filter((one) => one.sessionId === sessionId);
+    return new Set(own.flatMap(({ exchangeIds }) => (exchangeIds.includes(exchangeId) ? exchangeIds : [])));
+  };
   return {
     'exchange.get': ({ sessionId, exchangeId }) =>
       host.reader.use(sessionId, ({ views, log }) => exchangeView(views, log, exchangeId, toolsOf(sessionId))),
@@ -31,6 +35,7 @@ export function threadHandlers(host: HostCore): Pick<Handlers<WirebenchContract>
           views,
           log,
           exchangeId,
+          counted: countedTo(exchangeId, sessionId),
           running: isRunning(sessionId),
           tool: toolsOf(sessionId),
           messages: host.messages,

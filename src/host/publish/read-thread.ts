@@ -10,6 +10,8 @@ import type { LogViews } from './log-views.ts';
 export interface ThreadSource {
   log: WireLogReader;
   views: Pick<LogViews, 'exchange' | 'page' | 'rowOf' | 'findings'>;
+  /** Exchanges that the session counted to this call as they came, also where nothing on the wire tells. */
+  counted?: ReadonlySet<string>;
 }
 
 /** A story with what the log knows of the asked exchange, and of all that belong to it. */
@@ -67,13 +69,15 @@ async function standIn(source: ThreadSource, record: WireRecord, story: Story): 
   return { messages: [], batch: false };
 }
 
-/** Whether a record is a request of the server that the log ties to another call, or to none. */
+/** Whether a record is a request of the server that the log ties to another call, or that nobody counts to this one. */
 async function isForeignAsk(source: ThreadSource, record: WireRecord, rootRow: number): Promise<boolean> {
   if (record.k !== 'frame' || record.dir !== 'in' || record.body) return false;
   const { text = '' } = record;
   if (!text.includes('"method"') || !text.includes('"id"')) return false;
   const row = await rowOf(source, source.views.rowOf(record.seq));
-  return row?.kind === 'ask' && row.seq === record.seq && row.row !== rootRow && row.parent !== rootRow;
+  if (row?.kind !== 'ask' || row.seq !== record.seq || row.row === rootRow) return false;
+  if (row.parent !== undefined) return row.parent !== rootRow;
+  return row.exchangeId === undefined || source.counted?.has(row.exchangeId) !== true;
 }
 
 async function readOn(source: ThreadSource, story: Story, seqs: readonly number[]): Promise<void> {

@@ -12,15 +12,21 @@ const messages: Parameters<typeof threadReport>[0]['messages'] = {
   run: (jobs) => Promise.resolve({ result: jobs.map((job) => check(job)) }),
 };
 
+interface Setting {
+  running?: boolean;
+  tool?: Tool;
+  counted?: ReadonlySet<string>;
+}
+
 type Tool = { inputSchema?: unknown; outputSchema?: unknown };
 
 /** A log of these records, with what it tells of any exchange of it. */
-function opened(records: readonly WireRecord[], { running = false, tool }: { running?: boolean; tool?: Tool } = {}) {
+function opened(records: readonly WireRecord[], { running = false, tool, counted }: Setting = {}) {
   const log = newLog();
   const views = createLogViews({ log });
   for (const record of records) views.add(log.append(record));
   return (exchangeId: string): Promise<ThreadReport> =>
-    threadReport({ log, views, exchangeId, running, tool: () => tool, messages });
+    threadReport({ log, views, exchangeId, running, tool: () => tool, messages, ...(counted ? { counted } : {}) });
 }
 
 function trace(name: string): WireRecord[] {
@@ -85,6 +91,24 @@ test('a call without a retry is not said to have one, and what the era has not i
     'It came while a call was open that it belongs to',
     'The request elicitation/create matches the schema of the protocol',
   ]);
+});
+
+test('a question that could be of either of two open calls is told by the call that the session counts it to', async () => {
+  const call = (id: number, name: string) =>
+    frame('out', { id, method: 'tools/call', params: { name, arguments: {} } });
+  const params = { mode: 'url', elicitationId: 'e1', url: 'https://x.test/', message: 'Sign in' };
+  const records = made([
+    frame('out', { id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25' } }),
+    frame('in', { id: 1, result: { protocolVersion: '2025-11-25' } }),
+    call(2, 'ask_twice'),
+    call(3, 'ask_sign_in'),
+    frame('in', { id: 7, method: 'elicitation/create', params }),
+  ]);
+  const [, , other, own, ask] = records.map(({ seq }) => `x${seq}`);
+  const told = (exchangeId = '', counted = new Set([own ?? '', ask ?? ''])) =>
+    opened(records, { running: true, counted })(exchangeId);
+  expect(titles(await told(own))).toEqual(['Request sent', 'Server needs input', 'Your reply']);
+  expect(titles(await told(other, new Set()))).toEqual(['Request sent']);
 });
 
 test('HTTP headers that agree with the body pass; the time is split at what was measured', async () => {
