@@ -102,7 +102,7 @@ describe.each(WAYS)('asks of the demo, %s', (way) => {
     const { params } = outcome.rounds[0]?.[0] ?? {};
     expect(params).toMatchObject({ mode: 'url', message: 'Sign in to go on.' });
     expect(new URL(params.url).hostname).toBe('localhost');
-    expect(textOf(outcome)).toBe('Signed in.');
+    expect(textOf(outcome)).toBe('Signed in without the page, which nobody opened.');
     const done = outcome.notices.filter((notice) => notice.method === 'notifications/elicitation/complete');
     if (way.startsWith('modern')) {
       expect(params.elicitationId).toBeUndefined();

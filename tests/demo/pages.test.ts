@@ -65,7 +65,7 @@ describe.each(WAYS)('pages of the demo server, %s', (way) => {
   test('a page that nobody opens is not waited for', async () => {
     const client = await askingClient(way);
     const outcome = await client.call('ask_sign_in', { waitMs: 10 }, () => accept);
-    expect(textOf(outcome)).toBe('Signed in.');
+    expect(textOf(outcome)).toBe('Signed in without the page, which nobody opened.');
     const page = await load(outcome.rounds[0]?.[0]?.params.url);
     expect(page.text).toContain('Too late');
   });

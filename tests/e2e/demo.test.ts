@@ -87,7 +87,7 @@ test('the tour plays from start to end by Space alone', async () => {
   await space(page, 'Ask to visit a page');
   await space(page, 'Sign in to go on.', 'Full address');
   await look(page, 'web-page');
-  await space(page, 'Signed in.');
+  await space(page, 'Signed in without the page, which nobody opened.');
   await space(page, 'Ask the model');
   await space(page, 'Name three rivers.');
   await look(page, 'model');

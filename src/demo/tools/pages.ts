@@ -79,7 +79,7 @@ function registerAskSignIn(server: McpServer, context: DemoContext): void {
         const { elicitationId } = kept;
         await ctx.mcpReq.notify({ method: 'notifications/elicitation/complete', params: { elicitationId } });
       }
-      return text('Signed in.');
+      return text(page?.state === 'left' ? 'Signed in without the page, which nobody opened.' : 'Signed in.');
     },
   );
 }

@@ -50,7 +50,7 @@ export const TOUR = {
       with: { name: 'ask_sign_in', args: { waitMs: 1500 } },
       expect: { contains: 'url' },
     },
-    { do: 'answer', with: { kind: 'url' }, expect: { contains: 'Signed in.' } },
+    { do: 'answer', with: { kind: 'url' }, expect: { contains: 'Signed in' } },
     {
       say: {
         title: 'The server asks for a model',
