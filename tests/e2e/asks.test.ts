@@ -56,6 +56,8 @@ describe.each(['legacy', 'modern'] as const)('forms of the demo server, %s era',
 
   test('an ask whose call is stopped expires: nothing is answered, and the inbox says why', async () => {
     await runAndOpen(page, 'ask_name');
+    // A record is in the file a tenth of a second later.
+    await expect.poll(() => asksIn(wire()).at(-1)?.answer).toBeUndefined();
     const before = asksIn(wire()).length;
     await resultPane(page)
       .getByRole('button', { name: /^(Cancel|Stop)/ })
@@ -167,6 +169,7 @@ describe.each(['legacy', 'modern'] as const)('forms of the demo server, %s era',
 
 test('the second click of a double one on Run tool answers nothing; what was typed outlives the page', async () => {
   const ask = await runAndOpen(page, 'ask_name');
+  await expect.poll(() => asksIn(wireOf(app.folder, 'modern demo')).at(-1)?.answer).toBeUndefined();
   const before = asksIn(wireOf(app.folder, 'modern demo')).length;
   const place = await ask.getByRole('button', { name: 'Decline' }).boundingBox();
   if (!place) throw new Error('Decline is not in sight.');
