@@ -87,7 +87,7 @@ export function SamplingAsk({ ask, serverName, onKeep, onSent }: AskProps) {
             </Tooltip>
             <AlwaysMenu ask={ask} reply={savable} />
             <span className="sp" />
-            <span className="fs11 t3 ask-f-note">{footNote(empty, draft.source)}</span>
+            {waiting && <span className="fs11 t3 ask-f-note">{footNote(empty, draft.source)}</span>}
             <SaveReply saved={saved} text={savable} />
             <Button variant="pri" keys={['mod', 'enter']} disabled={disabled || empty || model.running} onClick={send}>
               {anyway ? 'Send anyway' : 'Send reply'}

@@ -283,6 +283,13 @@ test.each([
   await waitFor(() => expect(host.inputs('pending.answer')).toMatchObject([{ reply: { action: 'decline' } }]));
 });
 
+test('a sheet whose ask has ended promises nothing about a reply', async () => {
+  const { host } = await open();
+  expect(screen.getByText('There is no reply to send yet')).toBeTruthy();
+  host.patch('pending', 'ask1', { status: 'expired', closedBecause: 'The call was stopped.' });
+  await waitFor(() => expect(screen.queryByText('There is no reply to send yet')).toBeNull());
+});
+
 test('[SAMP-02] every source is named for a screen reader', async () => {
   const { host, user, container } = await open(TOOLS);
   host.providers.add({ name: 'Local' }, ['gpt-x']);
