@@ -131,7 +131,7 @@ describe.each(['legacy', 'modern'] as const)('pages, models and roots of the dem
       expect(asksIn(wire()).at(-1)?.answer).toBeUndefined();
     } else {
       await resultSays(page, /User rejected sampling request/);
-      expect(asksIn(wire()).at(-1)?.answer).toMatchObject({ code: -1 });
+      await expect.poll(() => asksIn(wire()).at(-1)?.answer).toMatchObject({ code: -1 });
     }
   });
 

@@ -83,23 +83,24 @@ describe.each(['legacy', 'modern'] as const)('forms of the demo server, %s era',
     await ask.getByLabel('Email').first().fill('ada@example.com');
     await ask.getByRole('button', { name: 'Accept and send' }).click();
     await resultSays(page, /ada@example\.com/);
-    const { answer } = asksIn(wire()).at(-1) ?? {};
-    expect(answer).toMatchObject({
-      action: 'accept',
-      content: {
-        name: 'Ada',
-        email: 'ada@example.com',
-        website: 'https://example.com/ada',
-        birthday: '1990-12-10',
-        guests: 2,
-        height: 1.68,
-        newsletter: true,
-        size: 'medium',
-        colour: '#0a6072',
-        country: 'no',
-        toppings: ['basil'],
-      },
-    });
+    await expect
+      .poll(() => asksIn(wire()).at(-1)?.answer)
+      .toMatchObject({
+        action: 'accept',
+        content: {
+          name: 'Ada',
+          email: 'ada@example.com',
+          website: 'https://example.com/ada',
+          birthday: '1990-12-10',
+          guests: 2,
+          height: 1.68,
+          newsletter: true,
+          size: 'medium',
+          colour: '#0a6072',
+          country: 'no',
+          toppings: ['basil'],
+        },
+      });
   });
 
   test('[ELIC-24] ask_password is warned of, and declined', async () => {
@@ -117,10 +118,11 @@ describe.each(['legacy', 'modern'] as const)('forms of the demo server, %s era',
     await ask.getByText('And what would you like to eat?').waitFor();
     await ask.getByRole('button', { name: 'Decline' }).click();
     await resultSays(page, 'Drink: tea. Dish: declined.');
-    const answers = asksIn(wire())
-      .slice(-2)
-      .map((one) => one.answer);
-    expect(answers).toEqual([{ action: 'accept', content: { drink: 'tea' } }, { action: 'decline' }]);
+    const answers = () =>
+      asksIn(wire())
+        .slice(-2)
+        .map((one) => one.answer);
+    await expect.poll(answers).toEqual([{ action: 'accept', content: { drink: 'tea' } }, { action: 'decline' }]);
   });
 
   test('[MRTR-02] [MRTR-04] ask_twice: two rounds of one call', async () => {
@@ -132,16 +134,19 @@ describe.each(['legacy', 'modern'] as const)('forms of the demo server, %s era',
     await ask.getByRole('button', { name: 'Accept and send' }).click();
     await resultSays(page, 'A trip to Lisbon on 2027-01-02.');
     if (!modern) return;
-    const calls = wire().filter(
-      ({ dir, method, params }) => dir === 'out' && method === 'tools/call' && params.name === 'ask_twice',
-    );
-    expect(new Set(calls.map(({ id }) => id)).size).toBe(3);
+    const calls = () =>
+      wire().filter(
+        ({ dir, method, params }) => dir === 'out' && method === 'tools/call' && params.name === 'ask_twice',
+      );
+    await expect.poll(() => new Set(calls().map(({ id }) => id)).size).toBe(3);
     const given = wire()
       .filter(({ result }) => result?.resultType === 'input_required')
       .slice(-2);
-    expect(calls.slice(1).map(({ params }) => params.requestState)).toEqual(
-      given.map(({ result }) => result.requestState),
-    );
+    expect(
+      calls()
+        .slice(1)
+        .map(({ params }) => params.requestState),
+    ).toEqual(given.map(({ result }) => result.requestState));
   });
 
   test('[MRTR-09] ask_forever is ended by declining', async () => {
@@ -161,8 +166,9 @@ describe.each(['legacy', 'modern'] as const)('forms of the demo server, %s era',
     await ask.getByRole('button', { name: 'Accept and send' }).click();
     await resultSays(page, /The site is online/);
     if (modern) {
-      const update = wire().find(({ dir, method }) => dir === 'out' && method === 'tasks/update');
-      expect(update?.params.inputResponses).toEqual({ approval: { action: 'accept', content: { approve: true } } });
+      const update = () => wire().find(({ dir, method }) => dir === 'out' && method === 'tasks/update');
+      const given = { approval: { action: 'accept', content: { approve: true } } };
+      await expect.poll(() => update()?.params.inputResponses).toEqual(given);
     } else await lastAsk(app.folder, server, { answer: { action: 'accept', content: { approve: true } } });
   });
 });
