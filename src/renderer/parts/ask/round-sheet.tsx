@@ -67,7 +67,9 @@ function useEndedStep(asks: readonly PendingInput[], { shown, sending, next, set
 function Steps({ ask, asks, onSent, children }: RoundSheetProps & { readonly asks: readonly PendingInput[] }) {
   const { page } = useWirebench();
   const held = usePage((state) => state.heldReplies);
-  const [step, setStep] = useState(ask.id);
+  const isOpen = ({ id, status }: PendingInput) => status === 'waiting' && held[id] === undefined;
+  // Where the round was left, such as by a reload: the first without a reply.
+  const [step, setStep] = useState(() => (isOpen(ask) ? ask : (asks.find(isOpen) ?? ask)).id);
   const wentOn = useRef(false);
   const body = useRef<HTMLDivElement>(null);
   // The field that had the focus went with its step: the next one is filled in without a detour.
@@ -86,7 +88,6 @@ function Steps({ ask, asks, onSent, children }: RoundSheetProps & { readonly ask
   const { sending, problem, send } = useSendRound(asks, end);
   const shown = asks.find(({ id }) => id === step) ?? ask;
   const given = asks.filter(({ id }) => held[id] !== undefined).length;
-  const isOpen = ({ id, status }: PendingInput) => status === 'waiting' && held[id] === undefined;
   useEndedStep(asks, { shown, sending, next: asks.find(isOpen)?.id, setStep, send: () => send(held), onSent: end });
   const round: Round = {
     size: asks.length,

@@ -207,6 +207,15 @@ test('[MRTR-01] the asks of a round are steps: replies are kept and sent togethe
   expect(host.inputs('pending.leaveOut')).toEqual([]);
 });
 
+test('[MRTR-01] after a reload a round stands at the first step without a reply', async () => {
+  const { host, unmount } = await open({ name: { type: 'string' } }, { key: 'second' });
+  unmount();
+  await renderView(host, <Sheet />, { heldTexts: { ask1: '{"action":"accept","content":{"name":"Ada"}}' } });
+  const kept = await screen.findByRole('button', { name: '1 of 2, accept' });
+  expect(kept.getAttribute('aria-pressed')).toBe('false');
+  expect(screen.getByRole('button', { name: /Send 2 replies/ })).toBeTruthy();
+});
+
 test('[SAMP-09] [MRTR-01] a declined model reply is sent last: it ends the call', async () => {
   const sampling = { kind: 'sampling', method: 'sampling/createMessage', params: { messages: [] } } as const;
   const { host, user } = await open(
