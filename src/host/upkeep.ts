@@ -201,7 +201,9 @@ export class Upkeep {
     try {
       this.#note(serverId, { what: 'watch', text: `Restarting, because ${path} changed.` });
       // Open requests are cancelled with this reason on the wire, so it names no file of this computer.
-      await this.#options.sessions().stopServer(serverId, 'The server was started again, because watched files changed.');
+      await this.#options
+        .sessions()
+        .stopServer(serverId, 'The server was started again, because watched files changed.');
       await this.#start(serverId, { what: 'restarted', text: `Started again, because ${path} changed.` }, still);
     } catch (error) {
       this.#options.log.warn(`a changed file did not restart its server: ${messageOf(error)}`);
