@@ -1,12 +1,15 @@
 import { isObject, textAt } from '#shared/json.ts';
 import { ForeignText } from '../ui/foreign-text.tsx';
 import { ContentBlocks } from './content/content-blocks.tsx';
+import { isToolBlock, ToolBlock } from './content/tool-blocks.tsx';
 import { Portions } from './portions.tsx';
 
 export interface MessageListProps {
   /** Messages of a prompt or of a request for a model's reply, as they came. */
   readonly messages: readonly unknown[];
   readonly sessionId: string;
+  /** A conversation with a model, in which tools are used. */
+  readonly tools?: boolean | undefined;
   readonly onOpenResource?: ((uri: string) => void) | undefined;
 }
 
@@ -23,18 +26,33 @@ function plainText(blocks: readonly unknown[]): string | undefined {
   return textAt(only, 'text');
 }
 
+/** Blocks that are shown together, or one that is about a tool. */
+type Run = unknown[] | Readonly<Record<string, unknown>>;
+
+/** The blocks in order: what is about a tool alone, the others together. */
+function runsOf(blocks: readonly unknown[], tools: boolean): Run[] {
+  const runs: Run[] = [];
+  for (const block of blocks) {
+    const last = runs.at(-1);
+    if (tools && isToolBlock(block)) runs.push(block);
+    else if (Array.isArray(last)) last.push(block);
+    else runs.push([block]);
+  }
+  return runs;
+}
+
 /** Messages one under the other, with who says them at the left. */
-export function MessageList({ messages, sessionId, onOpenResource }: MessageListProps) {
+export function MessageList({ messages, ...props }: MessageListProps) {
   return (
     <Portions items={messages} noun="message">
-      {(message, index) => <Message key={index} {...{ message, sessionId, onOpenResource }} />}
+      {(message, index) => <Message key={index} message={message} {...props} />}
     </Portions>
   );
 }
 
 type MessageProps = Omit<MessageListProps, 'messages'> & { readonly message: unknown };
 
-function Message({ message, sessionId, onOpenResource }: MessageProps) {
+function Message({ message, sessionId, tools = false, onOpenResource }: MessageProps) {
   const role = textAt(message, 'role') ?? 'no role';
   const blocks = blocksOf(message);
   const text = plainText(blocks);
@@ -45,7 +63,15 @@ function Message({ message, sessionId, onOpenResource }: MessageProps) {
       </span>
       <div className="msg-b">
         {text === undefined ? (
-          <ContentBlocks blocks={blocks} sessionId={sessionId} onOpenResource={onOpenResource} />
+          <Portions items={runsOf(blocks, tools)} noun="block">
+            {(run, index) =>
+              isToolBlock(run) ? (
+                <ToolBlock key={index} block={run} sessionId={sessionId} />
+              ) : (
+                <ContentBlocks key={index} blocks={run} {...{ sessionId, onOpenResource }} />
+              )
+            }
+          </Portions>
         ) : (
           <p>
             <ForeignText text={text} limit={4000} lines />

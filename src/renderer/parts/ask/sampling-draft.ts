@@ -35,6 +35,8 @@ export interface SamplingDraft {
   readonly askModel: string;
   /** What stood in the editor before a model or a saved reply took its place. */
   readonly before: ReplyFields | undefined;
+  /** What stands in the editor is the beginning of what a model writes. */
+  readonly streaming?: boolean | undefined;
 }
 
 export type ReplyFields = Pick<SamplingDraft, 'blocks' | 'model' | 'stopReason' | 'json'>;
@@ -92,10 +94,15 @@ function isSavable(draft: Partial<SamplingDraft>): boolean {
   return all.reduce((sum, { data }) => sum + data.length, 0) <= MOST_DATA && !mayBeSecret(draft);
 }
 
+/** What may outlive the page: the beginning of a reply could be taken for a whole one, so what stood there before it is. */
+function lasting({ streaming, ...draft }: Partial<SamplingDraft>): Partial<SamplingDraft> {
+  return streaming ? { ...draft, ...draft.before, before: undefined } : draft;
+}
+
 /** How the draft of a model's reply is kept. */
 export const SAMPLING_KIND: DraftKind<Partial<SamplingDraft>> = {
   start: () => ({}),
-  write: (draft) => (isSavable(draft) ? draft : undefined),
+  write: (draft) => (isSavable(draft) ? lasting(draft) : undefined),
   read: (saved) => KeptDraft.safeParse(saved).data as Partial<SamplingDraft> | undefined,
 };
 
@@ -104,7 +111,7 @@ export type ChangeDraft = (part: Partial<SamplingDraft>) => void;
 /** The draft of an ask, which scripts fill in in part; it stays while the ask is put aside. Changes go onto the newest one, however fast they come. */
 export function useSamplingDraft(askId: string): [SamplingDraft, ChangeDraft] {
   const [kept, change] = useDraft(askId, SAMPLING_KIND);
-  return [{ ...START, ...kept }, change];
+  return [{ ...START, ...kept }, (part) => change({ streaming: undefined, ...part })];
 }
 
 function blockOf({ type, text, data, mimeType, toolId, tool, input }: ReplyBlock): JsonObject {

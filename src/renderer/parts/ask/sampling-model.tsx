@@ -21,11 +21,11 @@ interface AskModelProps {
 export function AskModel({ params, draft, onDraft, model }: AskModelProps) {
   const { announce } = useFeedback();
   const ask = (provider: string, asked: string) => {
-    onDraft({ before: keptOf(draft), blocks: [emptyBlock('text')], json: undefined, model: asked });
+    onDraft({ before: keptOf(draft), blocks: [emptyBlock('text')], json: undefined, model: asked, streaming: true });
     model.ask(
       { provider, params, ...(asked === '' ? {} : { model: asked }) },
       {
-        onText: (text) => onDraft({ blocks: [{ ...emptyBlock('text'), text }] }),
+        onText: (text) => onDraft({ blocks: [{ ...emptyBlock('text'), text }], streaming: true }),
         onReply: (reply) => {
           onDraft(replyFields(reply.result));
           announce('The reply of the model is in the editor. It was not sent.');

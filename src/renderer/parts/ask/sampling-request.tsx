@@ -117,7 +117,7 @@ export function SamplingRequest({ ask, params, draft, onDraft }: SamplingRequest
         keys={['messages']}
         shown={
           <div className="codebox ask-box">
-            <MessageList messages={messages} sessionId={ask.sessionId} />
+            <MessageList messages={messages} sessionId={ask.sessionId} tools />
             {messages.length === 0 && <p className="t3 fs12">There are none.</p>}
           </div>
         }

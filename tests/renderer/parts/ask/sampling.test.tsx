@@ -114,6 +114,29 @@ test('[SAMP-02] [SAMP-05] [SAMP-14] a model’s reply streams into the editor an
   await waitFor(() => expect(content(host)).toEqual([result]));
 });
 
+test('a page that is loaded anew while a model writes has what stood there before, not the beginning of a reply', async () => {
+  const { host, user, wirebench } = await open();
+  const saved = () => wirebench.page.getState().askTexts.ask1;
+  host.providers.add({ name: 'Local' }, ['gpt-x']);
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'By hand');
+  await user.click(screen.getByRole('tab', { name: /Ask a model/ }));
+  await user.click(await screen.findByRole('button', { name: 'Ask' }));
+  await waitFor(() => expect(host.providers.asks).toHaveLength(1));
+  host.providers.asks[0]?.tell({ kind: 'text', text: 'Fewer ' });
+  await screen.findByDisplayValue(/Fewer/);
+  expect(saved()).toContain('By hand');
+  expect(saved()).not.toContain('Fewer');
+  const result = {
+    role: 'assistant',
+    model: 'gpt-x',
+    stopReason: 'endTurn',
+    content: { type: 'text', text: 'Fewer.' },
+  };
+  host.providers.asks[0]?.tell({ kind: 'done', reply: { result, usage: { input: 2, output: 1 }, notes: [] } });
+  await screen.findByDisplayValue('Fewer.');
+  expect(saved()).toContain('Fewer.');
+});
+
 test('what was typed comes back after a model failed, and its error stays here', async () => {
   const { host, user } = await open();
   host.providers.add({ name: 'Local' }, ['gpt-x']);
@@ -307,4 +330,32 @@ test('[SAMP-02] every source is named for a screen reader', async () => {
     rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
   });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+});
+
+test('[SAMP-07] the use of a tool and its result are drawn in the messages; what is broken in one is said', async () => {
+  const use = { type: 'tool_use', id: 'u1', name: 'temperature', input: { city: 'Oslo' } };
+  const result = {
+    type: 'tool_result',
+    toolUseId: 'u1',
+    content: [{ type: 'text', text: '3 degrees' }],
+    isError: true,
+  };
+  const { container } = await open({
+    messages: [
+      ...PARAMS.messages,
+      { role: 'assistant', content: [{ type: 'text', text: 'I look.' }, use, { type: 'tool_use', id: 'u2' }] },
+      { role: 'user', content: [result, { ...result, toolUseId: 'u2', content: 'no list' }] },
+    ],
+  });
+  expect(screen.getByText('temperature, id u1')).toBeTruthy();
+  expect(within(screen.getByRole('tree', { name: 'Arguments for temperature' })).getByText(/Oslo/)).toBeTruthy();
+  expect(screen.getByText('an error, id u1')).toBeTruthy();
+  expect(screen.getByText('3 degrees')).toBeTruthy();
+  expect(screen.getByText('It names no tool.')).toBeTruthy();
+  expect(screen.getByText('It has no content.')).toBeTruthy();
+  expect(screen.queryByText(/Unknown content type/)).toBeNull();
+  const { violations } = await axe.run(container, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
 });
