@@ -15,6 +15,8 @@ const LOST_WAIT_MS = 700;
 const NOTED_WRITE_MS = 20;
 /** How long a program may live on after it closed one of its streams: it is usually about to exit. */
 const GRACE_MS = 700;
+/** How long after a program is gone the system may take to tell how it ended. */
+const TOLD_MS = 500;
 
 export interface ProgramTransportOptions {
   /** Starts the program and tells `started` what it knows. Rejects with a TransportError. */
@@ -156,8 +158,9 @@ export class ProgramTransport implements Transport {
   async #close(onRung: (rung: string) => void): Promise<void> {
     const streams = this.#streams;
     if (!this.#program || !streams) return;
-    this.#survivors(await this.#ladder?.climb(WAIT_MS, onRung));
-    const exit = await within(this.#program.exited, 0);
+    const left = await this.#ladder?.climb(WAIT_MS, onRung);
+    this.#survivors(left);
+    const exit = await within(this.#program.exited, left ? 0 : TOLD_MS);
     await this.#finish({ reason: 'closed', ...(exit ? { exit } : {}) }, streams);
   }
 
