@@ -1,7 +1,7 @@
-import type { RpcResponse } from '#core/messages.ts';
+import type { RpcRequest, RpcResponse } from '#core/messages.ts';
 import type { ToolAsker } from '#shared/approvals.ts';
 import type { Exchange, ExchangeStatus } from '#shared/exchange.ts';
-import { arrayAt, isObject, objectAt, textAt } from '#shared/json.ts';
+import { arrayAt, isObject, type JsonObject, objectAt, textAt } from '#shared/json.ts';
 import { idTakenWords } from '#shared/log-views.ts';
 import type { FrameRecord } from '#shared/records.ts';
 import type { ThreadStep } from '#shared/traffic.ts';
@@ -166,4 +166,37 @@ export function awayStep(after: number): ThreadStep {
 /** What follows once the pages are done that a call was refused for. */
 export function againStep(after: number): ThreadStep {
   return { kind: 'future', title: 'The same call once more, as a new request', after };
+}
+
+/** The step of a request that this app sent; without an exchange it is a retry. */
+export function sentStep(
+  { method, params, id }: RpcRequest,
+  { seq }: FrameRecord,
+  { exchange, after }: { exchange?: Exchange; after: number },
+): ThreadStep {
+  const detail = cutText(`id ${JSON.stringify(id)}`, 200);
+  if (!exchange) {
+    const answered = objectAt(params, 'inputResponses');
+    return {
+      kind: 'retry',
+      title: answered ? 'Retried with the answer' : 'Retried with the state',
+      detail,
+      after,
+      seq,
+    };
+  }
+  const path = shownOf(method, params);
+  // A message of a batch lies in an array.
+  const dot = exchange.id.indexOf('.');
+  const place = dot < 0 ? [] : [exchange.id.slice(dot + 1)];
+  return { kind: 'sent', title: 'Request sent', detail, after, seq, ...(path ? { path: [...place, ...path] } : {}) };
+}
+
+/** What of a request's params says something. */
+function shownOf(method: string, params: JsonObject): string[] | undefined {
+  if (method === 'tools/call' || method === 'prompts/get') {
+    return objectAt(params, 'arguments') ? ['params', 'arguments'] : undefined;
+  }
+  if (method === 'subscriptions/listen') return ['params', 'notifications'];
+  return Object.keys(params).some((key) => key !== '_meta') ? ['params'] : undefined;
 }

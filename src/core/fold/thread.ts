@@ -10,7 +10,16 @@ import type { FoldMessage } from './row-book.ts';
 import { cutText, noticePreview } from './row-text.ts';
 import { ThreadAsks, type ThreadSpan } from './thread-asks.ts';
 import { ThreadSteps } from './thread-steps.ts';
-import { againStep, awayStep, endingOf, IN_BROWSER, replyTitle, resultStep, startedStep } from './thread-words.ts';
+import {
+  againStep,
+  awayStep,
+  endingOf,
+  IN_BROWSER,
+  replyTitle,
+  resultStep,
+  sentStep,
+  startedStep,
+} from './thread-words.ts';
 
 /** One request of a call: its first, or a retry. Monotonic times of its records. */
 export interface ThreadRound {
@@ -370,37 +379,4 @@ export class ThreadReader {
 function taskWords(task: unknown): string {
   const words = ['status', 'statusMessage'].flatMap((key) => textAt(task, key) ?? []);
   return cutText(words.join(', '), TEXT);
-}
-
-/** The step of a request that this app sent; without an exchange it is a retry. */
-function sentStep(
-  { method, params, id }: RpcRequest,
-  { seq }: FrameRecord,
-  { exchange, after }: { exchange?: Exchange; after: number },
-): ThreadStep {
-  const detail = cutText(`id ${JSON.stringify(id)}`, TEXT);
-  if (!exchange) {
-    const answered = objectAt(params, 'inputResponses');
-    return {
-      kind: 'retry',
-      title: answered ? 'Retried with the answer' : 'Retried with the state',
-      detail,
-      after,
-      seq,
-    };
-  }
-  const path = shownOf(method, params);
-  // A message of a batch lies in an array.
-  const dot = exchange.id.indexOf('.');
-  const place = dot < 0 ? [] : [exchange.id.slice(dot + 1)];
-  return { kind: 'sent', title: 'Request sent', detail, after, seq, ...(path ? { path: [...place, ...path] } : {}) };
-}
-
-/** What of a request's params says something. */
-function shownOf(method: string, params: JsonObject): string[] | undefined {
-  if (method === 'tools/call' || method === 'prompts/get') {
-    return objectAt(params, 'arguments') ? ['params', 'arguments'] : undefined;
-  }
-  if (method === 'subscriptions/listen') return ['params', 'notifications'];
-  return Object.keys(params).some((key) => key !== '_meta') ? ['params'] : undefined;
 }
