@@ -1,7 +1,6 @@
 import { isObject, textAt } from '#shared/json.ts';
 import { ForeignText } from '../ui/foreign-text.tsx';
 import { ContentBlocks } from './content/content-blocks.tsx';
-import { isToolBlock, ToolBlock } from './content/tool-blocks.tsx';
 import { Portions } from './portions.tsx';
 
 export interface MessageListProps {
@@ -26,21 +25,6 @@ function plainText(blocks: readonly unknown[]): string | undefined {
   return textAt(only, 'text');
 }
 
-/** Blocks that are shown together, or one that is about a tool. */
-type Run = unknown[] | Readonly<Record<string, unknown>>;
-
-/** The blocks in order: what is about a tool alone, the others together. */
-function runsOf(blocks: readonly unknown[], tools: boolean): Run[] {
-  const runs: Run[] = [];
-  for (const block of blocks) {
-    const last = runs.at(-1);
-    if (tools && isToolBlock(block)) runs.push(block);
-    else if (Array.isArray(last)) last.push(block);
-    else runs.push([block]);
-  }
-  return runs;
-}
-
 /** Messages one under the other, with who says them at the left. */
 export function MessageList({ messages, ...props }: MessageListProps) {
   return (
@@ -52,7 +36,7 @@ export function MessageList({ messages, ...props }: MessageListProps) {
 
 type MessageProps = Omit<MessageListProps, 'messages'> & { readonly message: unknown };
 
-function Message({ message, sessionId, tools = false, onOpenResource }: MessageProps) {
+function Message({ message, sessionId, tools, onOpenResource }: MessageProps) {
   const role = textAt(message, 'role') ?? 'no role';
   const blocks = blocksOf(message);
   const text = plainText(blocks);
@@ -63,15 +47,7 @@ function Message({ message, sessionId, tools = false, onOpenResource }: MessageP
       </span>
       <div className="msg-b">
         {text === undefined ? (
-          <Portions items={runsOf(blocks, tools)} noun="block">
-            {(run, index) =>
-              isToolBlock(run) ? (
-                <ToolBlock key={index} block={run} sessionId={sessionId} />
-              ) : (
-                <ContentBlocks key={index} blocks={run} {...{ sessionId, onOpenResource }} />
-              )
-            }
-          </Portions>
+          <ContentBlocks blocks={blocks} {...{ sessionId, tools, onOpenResource }} />
         ) : (
           <p>
             <ForeignText text={text} limit={4000} lines />

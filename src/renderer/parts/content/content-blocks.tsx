@@ -9,6 +9,7 @@ import { BlockFrame } from './block-frame.tsx';
 import { ContentBlock } from './content-block.tsx';
 import { RawBlock } from './raw-block.tsx';
 import { ResourceContents } from './resource-contents.tsx';
+import { isToolBlock, ToolBlock } from './tool-blocks.tsx';
 
 export interface ContentBlocksProps {
   /** The `content` of a result, as it came. */
@@ -16,22 +17,27 @@ export interface ContentBlocksProps {
   readonly sessionId: string;
   /** The last block goes on beyond what was read. */
   readonly cut?: boolean | undefined;
+  /** A conversation with a model, in which tools are used: elsewhere such blocks break the rules. */
+  readonly tools?: boolean | undefined;
   /** Shows a resource in its own tab. */
   readonly onOpenResource?: ((uri: string) => void) | undefined;
 }
 
 /** Content blocks one under the other, each at its own risk. */
-export function ContentBlocks({ sessionId, cut = false, onOpenResource, ...props }: ContentBlocksProps) {
+export function ContentBlocks({ sessionId, cut = false, tools = false, onOpenResource, ...props }: ContentBlocksProps) {
   const blocks = useMasked(props.blocks);
   return (
     <Portions items={blocks} noun="block">
-      {(block, index) =>
-        cut && index === blocks.length - 1 && !isWhole(block) ? (
-          <CutBlock key={index} block={block} />
-        ) : (
-          <ContentBlock key={index} ReadView={ReadResult} {...{ block, sessionId, onOpenResource }} />
-        )
-      }
+      {(block, index) => {
+        if (cut && index === blocks.length - 1 && !isWhole(block)) return <CutBlock key={index} block={block} />;
+        if (!tools || !isToolBlock(block))
+          return <ContentBlock key={index} ReadView={ReadResult} {...{ block, sessionId, onOpenResource }} />;
+        return (
+          <ToolBlock key={index} block={block}>
+            {Array.isArray(block.content) && <ContentBlocks blocks={block.content} sessionId={sessionId} />}
+          </ToolBlock>
+        );
+      }}
     </Portions>
   );
 }

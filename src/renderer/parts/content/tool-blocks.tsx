@@ -1,29 +1,30 @@
 import { CornerDownLeft, Wrench } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { isObject, textAt } from '#shared/json.ts';
 import { foreignWords } from '../../ui/foreign-segments.ts';
 import { JsonTree } from '../../ui/json-tree.tsx';
-import { useMasked } from '../../ui/masking.ts';
 import { BlockFrame } from './block-frame.tsx';
-import { ContentBlocks } from './content-blocks.tsx';
 import { RawBlock } from './raw-block.tsx';
 
 const NAME_CHARS = 80;
 
+/** A `tool_use` or `tool_result` as it came. */
+export type ToolBlockValue = Readonly<Record<string, unknown>>;
+
 export interface ToolBlockProps {
-  /** A `tool_use` or `tool_result` as it came. */
-  readonly block: Readonly<Record<string, unknown>>;
-  readonly sessionId: string;
+  readonly block: ToolBlockValue;
+  /** The content of a result, drawn. */
+  readonly children?: ReactNode;
 }
 
 /** Whether a block of a conversation with a model is about a tool: its use, or what came of it. */
-export function isToolBlock(block: unknown): block is Readonly<Record<string, unknown>> {
+export function isToolBlock(block: unknown): block is ToolBlockValue {
   return isObject(block) && (block.type === 'tool_use' || block.type === 'tool_result');
 }
 
 /** What a model wants a tool to do, and what came of it: ToolUseContent and ToolResultContent of sampling. */
-export function ToolBlock({ block, sessionId }: ToolBlockProps) {
-  const shown = useMasked(block);
-  return shown.type === 'tool_use' ? <ToolUse block={shown} /> : <ToolResult block={shown} sessionId={sessionId} />;
+export function ToolBlock({ block, children }: ToolBlockProps) {
+  return block.type === 'tool_use' ? <ToolUse block={block} /> : <ToolResult block={block}>{children}</ToolResult>;
 }
 
 function ToolUse({ block }: Pick<ToolBlockProps, 'block'>) {
@@ -41,7 +42,7 @@ function ToolUse({ block }: Pick<ToolBlockProps, 'block'>) {
   );
 }
 
-function ToolResult({ block, sessionId }: ToolBlockProps) {
+function ToolResult({ block, children }: ToolBlockProps) {
   const { content, structuredContent, isError } = block;
   if (!Array.isArray(content)) return <RawBlock title="tool result" why="It has no content." value={block} />;
   const facts = [isError === true ? 'an error' : undefined, idWords(block.toolUseId)];
@@ -49,7 +50,7 @@ function ToolResult({ block, sessionId }: ToolBlockProps) {
     <BlockFrame icon={CornerDownLeft} title="tool result" facts={facts} block={block}>
       <div className="block-b stack">
         {content.length === 0 && <p className="t3 fs12">It is empty.</p>}
-        <ContentBlocks blocks={content} sessionId={sessionId} />
+        {children}
         {structuredContent !== undefined && (
           <JsonTree label="structuredContent" value={structuredContent} lineNumbers={false} />
         )}
