@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import {
   createMcpHandler,
   hostHeaderValidationResponse,
@@ -10,6 +10,7 @@ import {
 import { createDemoContext, type DemoContext, type DemoEra } from './demo-context.ts';
 import { DemoServer } from './demo-server.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
+import { listen, stopListening } from './listening.ts';
 import { sendWebResponse, toWebRequest } from './web-bridge.ts';
 
 const PATH = '/mcp';
@@ -47,7 +48,7 @@ export async function runDemoOverHttp(options: DemoHttpOptions): Promise<DemoHtt
       outgoing.end();
     });
   });
-  const port = await listen(server, options.port);
+  const port = await listen(server, options.port, '127.0.0.1');
   const url = `http://127.0.0.1:${port}${PATH}`;
   context.log(`ready on ${url}, era ${options.era}`);
   return {
@@ -95,23 +96,4 @@ function createService(context: DemoContext) {
       await Promise.all([legacy.close(), modern.close(), context.pages.close()]);
     },
   };
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      const address = server.address();
-      if (address === null || typeof address === 'string') reject(new Error('The listener has no TCP address.'));
-      else resolve(address.port);
-    });
-  });
-}
-
-function stopListening(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen, stopListening } from './listening.ts';
 import { gonePage, PAGE_HEADERS, type PageState, pageHtml } from './page-html.ts';
 
 /** Pages that are kept; the oldest makes way. */
@@ -88,21 +88,21 @@ export class PageDesk {
   async close(): Promise<void> {
     this.#pages.clear();
     await this.#listening?.catch(() => undefined);
-    await Promise.all(this.#servers.splice(0).map(stop));
+    await Promise.all(this.#servers.splice(0).map(stopListening));
   }
 
   async #listen(): Promise<number> {
     for (let left = TRIES; ; left -= 1) {
       const first = this.#server();
-      const port = await portOf(first, 0, '127.0.0.1');
+      const port = await listen(first, 0, '127.0.0.1');
       const second = this.#server();
       // Browsers may try the other loopback address first, where nobody else should answer in this server's name.
-      const problem = await portOf(second, port, '::1').then(
+      const problem = await listen(second, port, '::1').then(
         () => undefined,
         (error: NodeJS.ErrnoException) => error.code ?? 'unknown',
       );
       if (problem === 'EADDRINUSE' && left > 1) {
-        await stop(first);
+        await stopListening(first);
         continue;
       }
       this.#servers = problem === undefined ? [first, second] : [first];
@@ -148,22 +148,4 @@ interface Reply {
   /** Says that the page is gone when absent. */
   html?: string;
   headers?: Record<string, string>;
-}
-
-function portOf(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host }, () => {
-      server.off('error', reject);
-      // A server that listens on a port has such an address.
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
-}
-
-function stop(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }
