@@ -1,6 +1,6 @@
 import type { Exchange } from '#shared/exchange.ts';
 import type { LogSource } from './log-source.ts';
-import { base64Text, isUtf8, jsonString, NOT_UTF8, payloadBytes, payloadText } from './payload-text.ts';
+import { base64Text, isUtf8, jsonString, NOT_UTF8, payloadBytes, payloadText, recordList } from './payload-text.ts';
 import { isoTime } from './session-facts.ts';
 
 /** `.invalid` is the domain that never exists (RFC 2606): nobody takes it for a real address. */
@@ -46,18 +46,12 @@ export async function* harMappedEntry(source: LogSource, exchange: Exchange): As
     _mcp: mcp,
   };
   yield `}},${JSON.stringify(rest).slice(1, -2)}`;
-  yield* moreAnswers(source, exchange.moreAnswers ?? []);
+  // A HAR entry has one answer: those after the first one are members of `_mcp`.
+  yield* recordList('moreAnswers', exchange.moreAnswers ?? [], (seq) => textMember(source, seq));
   yield '}}';
 }
 
-/** A HAR entry has one answer: those after the first one are members of `_mcp`. */
-async function* moreAnswers({ log }: LogSource, seqs: readonly number[]): AsyncGenerator<string> {
-  if (seqs.length === 0) return;
-  yield ',"moreAnswers":[';
-  for (const [place, seq] of seqs.entries()) {
-    yield `${place === 0 ? '' : ','}{"seq":${seq},"text":`;
-    yield* jsonString(payloadText(log, seq));
-    yield '}';
-  }
-  yield ']';
+async function* textMember({ log }: LogSource, seq: number): AsyncGenerator<string> {
+  yield '"text":';
+  yield* jsonString(payloadText(log, seq));
 }

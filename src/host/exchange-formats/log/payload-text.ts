@@ -74,6 +74,22 @@ export async function* messageMember(log: WireLogReader, seq: number): AsyncGene
   yield* jsonString(base64Text(payloadBytes(log, seq)));
 }
 
+/** A further member of a JSON object: a list with an object for each record, `write` giving what follows its number. */
+export async function* recordList(
+  name: string,
+  seqs: readonly number[],
+  write: (seq: number) => AsyncIterable<string>,
+): AsyncGenerator<string> {
+  if (seqs.length === 0) return;
+  yield `,"${name}":[`;
+  for (const [place, seq] of seqs.entries()) {
+    yield `${place === 0 ? '' : ','}{"seq":${seq},`;
+    yield* write(seq);
+    yield '}';
+  }
+  yield ']';
+}
+
 /** Pieces of text as one JSON string with its quotes. */
 export async function* jsonString(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   yield '"';

@@ -1,7 +1,7 @@
 import type { TrafficRow } from '#shared/exchange.ts';
 import { exchangeView } from '../../publish/exchange-view.ts';
 import { exchangeOf, type LogSource, rowsOf } from './log-source.ts';
-import { messageMember } from './payload-text.ts';
+import { messageMember, recordList } from './payload-text.ts';
 import { CREATOR, isoTime, sessionFacts } from './session-facts.ts';
 
 /** One document with the exchanges, notifications and other rows of the traffic, messages included. */
@@ -44,18 +44,7 @@ async function* writeRow(source: LogSource, row: TrafficRow): AsyncGenerator<str
     yield* messageMember(source.log, responseSeq);
     yield '}';
   }
-  yield* moreResponses(source, exchange.moreAnswers ?? []);
+  // The first one alone counted.
+  yield* recordList('moreResponses', exchange.moreAnswers ?? [], (seq) => messageMember(source.log, seq));
   yield '}';
-}
-
-/** Answers after the first one, which alone counted. */
-async function* moreResponses({ log }: LogSource, seqs: readonly number[]): AsyncGenerator<string> {
-  if (seqs.length === 0) return;
-  yield ',"moreResponses":[';
-  for (const [place, seq] of seqs.entries()) {
-    yield `${place === 0 ? '' : ','}{"seq":${seq},`;
-    yield* messageMember(log, seq);
-    yield '}';
-  }
-  yield ']';
 }
