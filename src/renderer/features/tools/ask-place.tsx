@@ -15,6 +15,9 @@ const FIELDS = ['input', 'select', 'textarea', 'button']
   .map((selector) => `.ask-b ${selector}:not([disabled]):not([tabindex="-1"])`)
   .join(',');
 
+// The call goes on as its ask ends, which the page is told anyway.
+const nothing = () => undefined;
+
 export interface AskPlaceProps {
   readonly tool: Tool;
   readonly callAsk: CallAsk;
@@ -71,9 +74,11 @@ export function AskPlace({ tool, callAsk, sent }: AskPlaceProps) {
         aria-label={askTitle(ask, name)}
         tabIndex={-1}
         data-own-keys=""
+        onKeyDownCapture={acted}
+        onPointerDownCapture={acted}
         {...{ onKeyDown }}
       >
-        <AskSheet ask={ask} serverName={name} onKeep={putAside} onSent={acted} inPlace />
+        <AskSheet ask={ask} serverName={name} onKeep={putAside} onSent={nothing} inPlace />
       </section>
     </div>
   );

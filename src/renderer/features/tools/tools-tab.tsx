@@ -167,7 +167,7 @@ type ToolViewProps = ToolsTabProps & {
  * room, and after it the result, which also gets the focus that went with the ask; one that is kept goes on at its button.
  */
 function useFirstPane(
-  { ask, column, placed, focus }: CallAsk,
+  { ask, column, placed, focus, own }: CallAsk,
   result: RefObject<HTMLElement | null>,
   setPart: (part: Part) => void,
 ): boolean {
@@ -176,11 +176,12 @@ function useFirstPane(
     if (placed && focus) setPart('first');
     if (was.current && !placed) {
       setPart('second');
-      if (document.activeElement === document.body)
+      // On its way the answer's buttons take no focus, which may have gone on to a tab meanwhile.
+      if (document.activeElement === document.body || own.current)
         (column.current?.querySelector<HTMLElement>('[data-kept-ask]') ?? result.current)?.focus();
     }
     was.current = placed;
-  }, [placed, focus, column, result, setPart]);
+  }, [placed, focus, column, result, setPart, own]);
   return placed && ask?.kind === 'sampling';
 }
 

@@ -47,6 +47,8 @@ export interface CallAsk {
   readonly focus: boolean;
   /** The last thing a person did belongs to this call: what it asks next may take the focus. */
   readonly acted: () => void;
+  /** Whether that is still so: no key and no press since. */
+  readonly own: RefObject<boolean>;
   readonly open: () => void;
   readonly putAside: () => void;
 }
@@ -102,6 +104,7 @@ export function useCallAsk(run: Operation | undefined): CallAsk {
     acted: () => {
       own.current = true;
     },
+    own,
     open,
     putAside,
   };

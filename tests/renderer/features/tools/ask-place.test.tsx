@@ -61,7 +61,8 @@ test('the ask of a call that was just run stands in the place of its arguments a
   expect(screen.getByText('Timeout paused')).toBeTruthy();
   const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
   expect(violations.map(({ id }) => id)).toEqual([]);
-  // The key of the run sends the reply here.
+  // The key of the run sends the reply here; what comes of it is told a moment later.
+  host.on('pending.answer', () => undefined);
   amount.focus();
   await user.keyboard('12{Control>}{Enter}{/Control}');
   await waitFor(() =>
@@ -70,6 +71,8 @@ test('the ask of a call that was just run stands in the place of its arguments a
     ]),
   );
   expect(host.inputs('operation.run')).toHaveLength(1);
+  // While a reply is on its way its buttons are disabled, and the window gives their focus to a neighbour.
+  screen.getByRole('tab', { name: /Thread/ }).focus();
   // The next round opens in the same place.
   host.patch('pending', 'ask1', { status: 'accepted' });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Result' })));
