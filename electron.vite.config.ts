@@ -1,6 +1,19 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 
+/** A template that takes text as it is written, or a character of two units, which a name cannot have as an escape. */
+const AS_WRITTEN = /String\.raw|[\ud800-\udfff]/;
+
+/** Code whose characters beyond ASCII are written as escapes where that means the same. */
+function inAscii(code: string): string {
+  if (AS_WRITTEN.test(code)) return code;
+  return code.replace(/(\\*)([^\0-\x7f])/g, (_all, before: string, unit: string) => {
+    const hex = unit.charCodeAt(0).toString(16).padStart(4, '0');
+    // A backslash before the character itself said nothing.
+    return `${before.length % 2 === 1 ? before.slice(1) : before}\\u${hex}`;
+  });
+}
+
 // Every dependency is bundled: the packaged app has no node_modules folder.
 export default defineConfig({
   main: {
@@ -8,7 +21,9 @@ export default defineConfig({
       {
         // The project's own package.json says that .js are ES modules.
         name: 'commonjs-folder',
-        generateBundle() {
+        generateBundle(_options, bundle) {
+          // Half the memory for a text that V8 keeps, and it is read faster.
+          for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = inAscii(file.code);
           this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "commonjs" }\n' });
         },
       },

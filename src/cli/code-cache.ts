@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
@@ -15,12 +16,18 @@ function readOrNothing(file: string): Buffer | undefined {
   }
 }
 
+/** The build writes chunks in ASCII: a byte for each character is read and kept faster than UTF-8. */
+function readText(file: string): string {
+  const bytes = readFileSync(file);
+  return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
+}
+
 /**
  * The script of one built CommonJS file: a function of `exports`, `require`, `module`, the file and its folder. With
  * the code beside it the engine has nothing to compile; code of another engine or of other text is not used.
  */
 export function scriptOf(file: string, cachedData?: Buffer): Script {
-  return new Script(`(function (exports, require, module, __filename, __dirname) { ${readFileSync(file, 'utf8')}\n})`, {
+  return new Script(`(function (exports, require, module, __filename, __dirname) { ${readText(file)}\n})`, {
     filename: file,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(cachedData === undefined ? {} : { cachedData }),

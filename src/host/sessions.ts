@@ -119,6 +119,8 @@ export class Sessions {
   async closeAll(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#starting.values());
+    // Nobody reads what a check would find from here on, and the worker of a short command has not even started.
+    for (const { checks } of this.all()) checks.close();
     await Promise.all(this.all().map((session) => (this.#running.has(session.id) ? session.core.stop() : undefined)));
     for (const session of this.all()) session.dispose();
   }

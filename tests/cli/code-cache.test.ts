@@ -48,6 +48,14 @@ describe('kept code of built chunks', () => {
     expect(require(file)).toBe('text');
   });
 
+  test('is of the text whatever its characters are', () => {
+    for (const [name, text] of [
+      ['ascii.js', "module.exports = 'plain';"],
+      ['other.js', "module.exports = 'größer \u2026 \u{1f642}';"],
+    ] as const)
+      expect(require(chunk(name, text, text))).toBe(text.slice(18, -2));
+  });
+
   test('is not needed', () => {
     expect(require(chunk('d.js', "module.exports = 'text';"))).toBe('text');
   });

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +12,7 @@ test('the code that the build kept is taken by this engine, for each chunk of a 
   const names = kept.map((name) => name.replace(/-[\w-]{8}\.js\.code$/, ''));
   expect(names).toEqual(expect.arrayContaining(['commands', 'headless-command', 'headless-host', 'host']));
   for (const name of kept) {
+    expect(isAscii(readFileSync(join(chunks, name.slice(0, -'.code'.length)))), name).toBe(true);
     const script = scriptOf(join(chunks, name.slice(0, -'.code'.length)), readFileSync(join(chunks, name)));
     expect(script.cachedDataRejected, name).toBe(false);
   }

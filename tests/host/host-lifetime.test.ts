@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fixture } from '../servers/servers.ts';
 import { nodeScript, openTestHost, type TestHost } from './support/test-host.ts';
 
@@ -68,4 +68,13 @@ test('a server list that cannot be read while a server starts is said in the log
   await vi.waitFor(() => expect(host.said.join()).toContain('the list of servers was not read: unreadable'));
   reads.left = Number.POSITIVE_INFINITY;
   await host.ready(sessionId);
+});
+
+test('a host that closes before anything was checked starts no worker for it', async () => {
+  const begun = vi.fn();
+  process.on('worker', begun);
+  onTestFinished(() => void process.off('worker', begun));
+  await host.open(legacy(), { era: 'legacy' });
+  await host.close();
+  expect(begun).not.toHaveBeenCalled();
 });
