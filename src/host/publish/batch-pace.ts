@@ -5,7 +5,7 @@ const SOON_MS = 16;
 /** Rows that go on coming are told this often: pages, servers and this process share the processor. */
 const FLOW_MS = 150;
 /** In a flood nobody can follow single rows: everything is told this often. */
-const FLOOD_MS = 300;
+const FLOOD_MS = 500;
 
 /** Lets batches of one page leave: at once when it was quiet, rows in few large ones, in a flood state only with them. */
 export function createBatchPace(): ServeOptions['schedule'] {

@@ -36,11 +36,11 @@ test('the first rows leave at once, those of a steady flow seven times a second'
   expect(state).toHaveLength(39);
 });
 
-test('a flood is told three times a second, and state with it', () => {
+test('a flood is told twice a second, and state with it', () => {
   const { rows, state } = flow(2000, true);
   // That it floods is known once the first batch has left.
   const between = rows.slice(2).map((at, index) => at - (rows[index + 1] ?? 0));
-  expect(new Set(between)).toEqual(new Set([300]));
+  expect(new Set(between)).toEqual(new Set([500]));
   for (const at of state.slice(2)) expect(rows).toContain(at);
 });
 
