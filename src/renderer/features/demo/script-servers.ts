@@ -48,7 +48,9 @@ function isAt(entry: ServerEntry, server: ScriptServer): boolean {
   return own !== false && JSON.stringify(own) === JSON.stringify([server.command, ...server.args]);
 }
 
-const isUp = (session: Session | undefined) => session !== undefined && session.state.at !== 'closed';
+/** One that is being stopped is of no use any more: the next one starts when it has ended. */
+const isUp = (session: Session | undefined) =>
+  session !== undefined && session.state.at !== 'closing' && session.state.at !== 'closed';
 
 /** The server of the list that a server of a script is; of several one that runs. `chosen`: the one of the window. */
 function knownEntry(

@@ -192,6 +192,19 @@ describe('Player', () => {
     expect(player.state.getState().played[0]).toMatchObject({ sessionId: 'ses2', joined: true, outcome: { ok: true } });
   });
 
+  it('a server that is being stopped is started anew', async () => {
+    const { host, player, wirebench, settled } = await openPlayer([{ do: 'connect', target: 'orders' }]);
+    host.put('session', 'ses1', session({ state: { at: 'closing', rung: 'asked to end' } }));
+    host.on('session.start', () => {
+      host.put('session', 'ses2', session({ id: 'ses2' }));
+      return { sessionId: 'ses2' };
+    });
+    await vi.waitFor(() => expect(wirebench.entities.getState().session.get('ses1')?.state.at).toBe('closing'));
+    player.next();
+    await settled();
+    expect(player.state.getState().played[0]).toMatchObject({ sessionId: 'ses2', joined: false });
+  });
+
   it('a server that is not on the list is a problem of the step, in words', async () => {
     const { player, settled } = await openPlayer([{ do: 'ping', target: 'nobody' }]);
     player.next();

@@ -5,7 +5,7 @@ import { FirstRun } from '../../../../src/renderer/features/first-run/first-run.
 import { stubDom } from '../../support/dom.ts';
 import { FakeHost } from '../../support/fake-host.ts';
 import { renderView } from '../../support/render-view.tsx';
-import { stdio } from '../../support/samples.ts';
+import { server, stdio } from '../../support/samples.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 beforeAll(() => stubDom());
@@ -128,4 +128,13 @@ test('the demo is one click: saved, selected, started', async () => {
   await waitFor(() => expect(host.inputs('session.start')).toHaveLength(1));
   expect(host.inputs('server.save')[0]).toMatchObject({ name: 'demo', endpoint: { kind: 'builtin', name: 'demo' } });
   expect(wirebench.page.getState().serverId).toBe(host.inputs('session.start')[0]?.serverId);
+});
+
+test('a second demo server has a name of its own', async () => {
+  const host = detecting();
+  const demo = server({ name: 'demo' });
+  host.put('server', demo.id, demo);
+  const { user } = await renderView(host, <FirstRun />);
+  await user.click(screen.getByRole('button', { name: 'Start the demo' }));
+  await waitFor(() => expect(host.inputs('server.save')[0]).toMatchObject({ name: 'demo 2' }));
 });
