@@ -26,7 +26,10 @@ export interface RpcResponse {
   error?: { code: number; message: string; data?: unknown };
   raw: JsonObject;
 }
-export type RpcMessage = RpcRequest | RpcNotification | RpcResponse;
+export type RpcMessage = (RpcRequest | RpcNotification | RpcResponse) & {
+  /** Of a message in a batch: its own text, as it came. */
+  written?: () => string | undefined;
+};
 
 /** What one line, event or body turned out to be. A batch array gives several messages. */
 export interface Parsed {
@@ -98,7 +101,11 @@ export function parseMessage(text: string): Parsed {
     return items[at];
   };
   const messages = (value as unknown[]) // checked just above
-    .map((item, at) => withExactId(messageOfValue(item), () => textOf(at)))
+    .map((item, at) => {
+      const written = () => textOf(at);
+      const message = withExactId(messageOfValue(item), written);
+      return message && { ...message, written };
+    })
     .filter((m) => m !== undefined);
   return messages.length > 0 ? { messages, batch } : { messages, batch, noise: 'not-rpc' };
 }

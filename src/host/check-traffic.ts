@@ -53,6 +53,8 @@ const MOST_SCHEMA_CHARS = 8 << 20;
 /** Methods whose notifications are counted apart. */
 const MOST_METHODS = 100;
 
+/** The beginning of a text that is one message, no batch. */
+const ONE_MESSAGE = /^\uFEFF?\s*\{/;
 const NOT_CHECKED = { rule: 'DBG-04', severity: 'info', ref: '2026-07-28 basic' } as const;
 
 interface Waiting extends Place {
@@ -99,7 +101,6 @@ class Checks implements TrafficChecks {
       return;
     }
     const job = this.#jobOf(seen);
-    if (!job) return;
     const key = this.#clean.keyOf(job, message.kind === 'notification' ? undefined : message.id);
     if (key !== undefined && this.#clean.has(key)) return;
     if (this.#waiting.length < MOST_WAITING && this.#chars + job.text.length <= MOST_CHARS) {
@@ -156,18 +157,23 @@ class Checks implements TrafficChecks {
     return true;
   }
 
-  #jobOf({ message, record, exchange, modern }: FoldMessage): MessageJob | undefined {
+  #jobOf({ message, record, exchange, modern }: FoldMessage): MessageJob {
     const sent = record.dir === 'out';
     const era = modern ? 'modern' : 'legacy';
-    // A message of a batch or of repaired bytes has no text of its own.
-    const text = () => (record.text?.startsWith('{') ? record.text : JSON.stringify(message.raw));
+    // A message of repaired bytes has no text of its own.
+    const text = () => {
+      const whole = record.text !== undefined && ONE_MESSAGE.test(record.text) ? record.text : message.written?.();
+      return whole ?? JSON.stringify(message.raw);
+    };
     if (message.kind !== 'response') {
+      const { kind: part, method } = message;
       // A request of a modern server is a violation as such.
-      if (message.kind === 'request' && modern && !sent) return undefined;
-      return { text: text(), part: message.kind, era, method: message.method, sent };
+      const keysOnly = part === 'request' && modern && !sent;
+      return { text: text(), part, era, method, sent, ...(keysOnly ? { keysOnly } : {}) };
     }
-    if (message.error || !exchange || exchange.responseSeq !== record.seq) return undefined;
-    const { method, name } = exchange;
+    const { method, name } = exchange ?? { method: '' };
+    if (message.error || exchange?.responseSeq !== record.seq)
+      return { text: text(), part: 'result', era, method, sent, keysOnly: true };
     if (!sent && method === 'tools/list') {
       this.#tools.learn(message.result);
       // What a tool gives may break its new schema.

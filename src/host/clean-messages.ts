@@ -14,9 +14,9 @@ export class CleanMessages {
   #round = 0;
 
   /** What another message must equal to be the same to a check; undefined for one that is not remembered. */
-  keyOf({ text, part, era, method, sent, tool }: MessageJob, id: unknown): string | undefined {
+  keyOf({ text, part, era, method, sent, tool, keysOnly }: MessageJob, id: unknown): string | undefined {
     if (text.length > MOST_CHARS) return undefined;
-    return `${this.#round} ${part} ${era} ${method} ${sent} ${tool?.name ?? ''} ${withoutId(text, id)}`;
+    return `${this.#round} ${part} ${era} ${method} ${sent} ${keysOnly ?? false} ${tool?.name ?? ''} ${withoutId(text, id)}`;
   }
 
   has(key: string): boolean {

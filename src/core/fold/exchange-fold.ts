@@ -151,8 +151,7 @@ export class ExchangeFold {
     const call = this.#answers.read(record, message, bytes);
     const { current } = this.#book;
     if (call) this.#tell(record, message, call.row, call);
-    // The only request that waited may be the one it is meant for: its story tells it.
-    else if (message.id === null && current?.parent !== undefined) this.#tell(record, message, current);
+    else if (current) this.#tell(record, message, current);
     const mirrored = call?.exchange.method === 'tools/list' && record.text?.includes('x-mcp-header');
     if (mirrored) this.#headers.learn(message.result);
     // The POST of an answer shows no row of its own.

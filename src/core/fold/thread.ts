@@ -189,7 +189,9 @@ export class ThreadReader {
 
   #response({ record, exchange, row }: FoldMessage, message: RpcResponse): void {
     if (!exchange) {
-      if (row.parent !== undefined && this.#rows.has(row.parent)) this.#likelyAnswer(message, record);
+      // The only request that waited may be the one that an answer without an id is meant for.
+      const likely = message.id === null && row.parent !== undefined && this.#rows.has(row.parent);
+      if (likely) this.#likelyAnswer(message, record);
       return;
     }
     this.#asks.reply(exchange.id, message, record);

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '#shared/json.ts';
+import { remarkOnDoubleKeys } from './double-keys.ts';
 import type { MessageJob, Remark } from './message-job.ts';
 import { messageShapes, type Shape } from './message-shapes.ts';
 import { OutputCheck } from './output-check.ts';
@@ -11,8 +12,8 @@ const VERSION = { legacy: '2025-11-25', modern: '2026-07-28' };
 const PLACEHOLDER = /\{\{(?:secret|hidden):[^}]*\}\}/;
 
 /**
- * Checks messages against the official schemas of the SDK, and results of tools against the schema of their tool. What is
- * left out: where the SDK is stricter than the specification, and what the fold remarks on already.
+ * Checks messages against the official schemas of the SDK, results of tools against the schema of their tool, and the
+ * keys of all of them. What is left out: where the SDK is stricter than the specification, and what the fold remarks on already.
  */
 export function createMessageChecker(): (job: MessageJob) => Remark[] {
   const shapes = messageShapes();
@@ -31,10 +32,11 @@ export function createMessageChecker(): (job: MessageJob) => Remark[] {
     return 'toolResult' in value ? undefined : known;
   };
   return (job) => {
-    const value = partOf(job);
-    if (value === undefined) return [];
+    const text = job.text.charCodeAt(0) === 0xfeff ? job.text.slice(1) : job.text;
+    const value = partOf(job, text);
+    const remarks = remarkOnDoubleKeys(text, subject(job), job);
+    if (value === undefined || job.keysOnly) return remarks;
     const shape = shapeOf(job, isObject(value) ? value : {});
-    const remarks: Remark[] = [];
     if (shape) remarks.push(...byShape(job, shape, value));
     if (job.part !== 'result' || !isObject(value)) return remarks;
     if (job.method === 'tools/list') remarks.push(...output.listing(job, value));
@@ -44,8 +46,8 @@ export function createMessageChecker(): (job: MessageJob) => Remark[] {
 }
 
 /** What the schema of a part describes; the envelope is checked by the fold. */
-function partOf({ text, part }: MessageJob): unknown {
-  const message: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+function partOf({ part }: MessageJob, text: string): unknown {
+  const message: unknown = JSON.parse(text);
   if (!isObject(message)) return undefined;
   if (part === 'result') return message.result;
   const { method, params } = message;
@@ -76,7 +78,10 @@ function byShape(job: MessageJob, shape: Shape, value: unknown): Remark[] {
 }
 
 function subject({ part, method, sent }: MessageJob): string {
-  if (part === 'result') return sent ? `The answer that was sent to ${method}` : `The answer to ${method}`;
+  if (part === 'result') {
+    if (method === '') return 'An answer to no known request';
+    return sent ? `The answer that was sent to ${method}` : `The answer to ${method}`;
+  }
   return sent ? `The ${part} ${method} that was sent` : `The ${part} ${method}`;
 }
 

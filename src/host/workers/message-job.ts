@@ -6,12 +6,14 @@ export interface MessageJob {
   text: string;
   part: 'request' | 'result' | 'notification';
   era: 'legacy' | 'modern';
-  /** Of the message, or of the request it answers. */
+  /** Of the message, or of the request it answers; empty where that is not known. */
   method: string;
   /** Written by this app, not by the server. */
   sent: boolean;
   /** tools/call: the tool, and as JSON the outputSchema it was last listed with. */
   tool?: { name: string; outputSchema?: string };
+  /** No schema speaks of it, such as an error or an answer too many: only its keys are looked at. */
+  keysOnly?: true;
   /** Also tell which checks found nothing, as remarks that say `passed`. */
   all?: boolean;
 }

@@ -111,7 +111,7 @@ describe('checks beside the log', () => {
     ]);
   });
 
-  test('messages of a batch are checked one by one; errors, strays and modern requests are not', async () => {
+  test('messages of a batch are checked one by one; of errors, strays and modern requests only the keys', async () => {
     kit.send({ id: 1, method: 'ping' });
     kit.receive([{ id: 1, result: {} }, log(1)]);
     kit.receive({ id: 'nobody', result: {} });
@@ -121,7 +121,9 @@ describe('checks beside the log', () => {
     kit.send({ id: 3, method: 'tools/list' });
     kit.receive({ id: 3, error: { code: -32603, message: 'no' } });
     await kit.checks.settled(1000);
-    expect(kit.jobs.map(({ era, part, method, text }) => [era, part, method, JSON.parse(text).id])).toEqual([
+    const facts = ({ era, part, method, text }: MessageJob) => [era, part, method, JSON.parse(text).id];
+    const isInFull = ({ keysOnly }: MessageJob) => !keysOnly;
+    expect(kit.jobs.filter(isInFull).map(facts)).toEqual([
       ['legacy', 'request', 'ping', 1],
       ['legacy', 'result', 'ping', 1],
       ['legacy', 'notification', 'notifications/message', undefined],
@@ -129,6 +131,21 @@ describe('checks beside the log', () => {
       ['modern', 'result', 'server/discover', 2],
       ['modern', 'request', 'tools/list', 3],
     ]);
+    expect(kit.jobs.filter((job) => !isInFull(job)).map(facts)).toEqual([
+      ['legacy', 'result', '', 'nobody'],
+      ['modern', 'request', 'roots/list', 9],
+      ['modern', 'result', 'tools/list', 3],
+    ]);
+  });
+
+  test('[RPC-01] a message goes to its check as it was written, also out of a batch', async () => {
+    const texts = [
+      '\ufeff {"jsonrpc":"2.0","method":"a","method":"b"}',
+      '[7, {"jsonrpc":"2.0","method":"c","method":"d"} ]',
+    ];
+    for (const text of texts) kit.add({ k: 'frame', dir: 'in', ch: 'stdio', text });
+    await kit.checks.settled(1000);
+    expect(kit.jobs.map(({ text }) => text)).toEqual([texts[0], '{"jsonrpc":"2.0","method":"c","method":"d"}']);
   });
 
   test('[SCHEMA-07] one that takes too long reads as not checked, and the others of its batch are checked', async () => {

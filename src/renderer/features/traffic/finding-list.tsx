@@ -19,11 +19,12 @@ const PASSED: Look = { icon: Check, className: 'c-ok', label: 'Passed' };
 const ORDER: readonly Severity[] = ['error', 'warn', 'info'];
 const SITE = 'https://modelcontextprotocol.io';
 
-/** Where a reference such as `2026-07-28 basic/transports/stdio` or `SEP-2663 notifications` is published. */
+/** Where a reference such as `2026-07-28 basic/transports/stdio`, `SEP-2663 notifications` or `RFC8259 section-4` is published. */
 export function specUrl(ref: string): string {
   const [version = '', path = ''] = ref.split(' ');
   const proposal = /^SEP-(\d+)$/.exec(version)?.[1];
   if (proposal !== undefined) return `${SITE}/seps/${proposal}`;
+  if (/^RFC\d+$/.test(version)) return `https://www.rfc-editor.org/rfc/${version.toLowerCase()}#${encodeURI(path)}`;
   return `${SITE}/specification/${encodeURIComponent(version)}/${encodeURI(path)}`;
 }
 

@@ -182,6 +182,7 @@ test('checks that all pass are folded; a warning opens them, with the ones that 
   expect(other.inputs('shell.open')).toEqual([{ url: specUrl(SPEC) }]);
   expect(specUrl(SPEC)).toBe('https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr');
   expect(specUrl('SEP-2663 notifications')).toBe('https://modelcontextprotocol.io/seps/2663');
+  expect(specUrl('RFC8259 section-4')).toBe('https://www.rfc-editor.org/rfc/rfc8259#section-4');
 });
 
 test('headers of the protocol come first with what the body says; hidden values are said', async () => {
