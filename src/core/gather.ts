@@ -21,6 +21,12 @@ class Declined extends RpcFault {
   }
 }
 
+/** Why the other pages of a refused call are waited for no longer. */
+function otherPage({ action }: Result, by: Answerer): string {
+  const no = action === 'cancel' ? 'cancelled' : 'declined';
+  return `Another page of this call was ${no} by ${WHO[by]}, so the call ended.`;
+}
+
 /** A person sends the other replies of a round without this one. */
 export class LeftOut extends Error {}
 
@@ -76,6 +82,8 @@ export async function gatherReplies(
       const reply = await ask({ ...facts, method, params, via, key, operationCertain: true, signal });
       if (reply.kind === 'result') {
         refusedBy ??= reply.declinedBy;
+        // One page that is not visited is enough: the call is not sent again.
+        if (facts.refused && reply.declinedBy) controller.abort(otherPage(reply.result, reply.declinedBy));
         return [[key, reply.result]];
       }
       const over = signal.aborted;

@@ -34,7 +34,9 @@ function withId(ids: readonly string[], id: string): string[] {
   return ids.length < EXCHANGES ? [...ids, id] : [...ids.slice(0, 1), ...ids.slice(2 - EXCHANGES), id];
 }
 
+/** Why its open questions are over: sentences. */
 const ENDED = 'The call ended before you answered.';
+const STOPPED = 'You stopped the call.';
 
 /** A request whose answer is waited for, for the day the server ends before. */
 export interface Intent {
@@ -57,6 +59,8 @@ export class OperationHandle {
   #cancelledAt: number | undefined;
   /** Why it was stopped, where no person did; a sentence. */
   #why: string | undefined;
+  /** Why its open questions are over, where that is more than the end of the call; a sentence. */
+  #asksOver: string | undefined;
   #dirty = false;
   /** What its first steps bring is published with its beginning, once. */
   #begun = false;
@@ -102,7 +106,7 @@ export class OperationHandle {
   /** Aborted when the operation is cancelled or over. */
   get signal(): AbortSignal {
     this.#abort ??= new AbortController();
-    if (this.over) this.#abort.abort(this.#why ?? ENDED);
+    if (this.over) this.#abort.abort(this.#endOfAsks());
     return this.#abort.signal;
   }
 
@@ -200,10 +204,14 @@ export class OperationHandle {
     this.#end('done', answer.result.isError === true ? { ...facts, toolError: true } : facts);
   }
 
-  /** `why`: the reason, a sentence, where it is this app that ends it and no person. */
-  fail(error: unknown, why?: string): void {
+  /**
+   * `why`: the reason, a sentence, where it is this app that ends it and no person. `asksOver`: what its open questions
+   * are told, a sentence, where more ends than this call.
+   */
+  fail(error: unknown, why?: string, asksOver?: string): void {
     if (this.over) return;
     this.#why ??= why;
+    this.#asksOver = asksOver;
     const fault = faultOf(error);
     const ours = fault.kind === 'cancelled';
     const own = this.#cancelledAt !== undefined && ours ? this.#stopped(this.#cancelledAt) : fault;
@@ -222,7 +230,7 @@ export class OperationHandle {
     if (this.onCancel && !again) {
       this.onCancel();
       this.#set({ stopping: true });
-    } else this.fail(new RpcFault('cancelled', 'You stopped the call.'));
+    } else this.fail(new RpcFault('cancelled', STOPPED));
   }
 
   place(): ResultPlace | undefined {
@@ -231,6 +239,10 @@ export class OperationHandle {
     if (fault) return { fault };
     if (resultSeq === undefined) return undefined;
     return { seq: resultSeq, ...this.#answer };
+  }
+
+  #endOfAsks(): string {
+    return this.#why ?? this.#asksOver ?? (this.#cancelledAt === undefined ? ENDED : STOPPED);
   }
 
   #stopped(at: number): RpcFault {
@@ -266,7 +278,7 @@ export class OperationHandle {
     // It is one reason among others on the wire and in the log, so it has no full stop.
     const why = this.#why?.replace(/\.$/, '');
     for (const call of this.#calls) call.stop(why);
-    this.#abort?.abort(this.#why ?? ENDED);
+    this.#abort?.abort(this.#endOfAsks());
   }
 
   #set(facts: Partial<Operation>): void {

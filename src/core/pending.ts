@@ -298,8 +298,6 @@ export class Pending {
     };
     this.#keep(entry);
     if (end.action !== 'expired') this.#told(entry.entity, entry.seq, by);
-    // The call is not sent again, so its other pages are waited for no longer.
-    if (this.#isRefusedStill(entry)) for (const one of this.#roundOf(entry)) one.pageOver?.();
     if (end.action === 'expired' || end.action === 'left-out') settle(end);
     else settle({ ...end, by, ...(this.#isAhead(entry, end, by) ? { done: this.#pageWork(entry) } : {}) });
   }
@@ -312,15 +310,11 @@ export class Pending {
     return refused && action === 'accept' && by !== 'person' && mayBeTold && !this.#isRefusedStill(entry);
   }
 
-  /** Asks of the same refusal. */
-  #roundOf({ seq }: Entry): Entry[] {
-    return [...this.#all.values()].filter((one) => one.refused && one.seq === seq);
-  }
-
   /** Whether a page that a call was refused for was declined, so that the call ends. */
   #isRefusedStill(entry: Entry): boolean {
-    const no = ({ entity: { status } }: Entry) => status === 'declined' || status === 'cancelled';
-    return entry.refused && this.#roundOf(entry).some(no);
+    const isNo = ({ refused, seq, entity: { status } }: Entry) =>
+      refused && seq === entry.seq && (status === 'declined' || status === 'cancelled');
+    return entry.refused && [...this.#all.values()].some(isNo);
   }
 
   /** Nothing on the wire tells who answered, so the log is told before the answer is sent. */

@@ -32,6 +32,10 @@ import { UnderWay } from './under-way.ts';
 import { listWords, tellHttpAnswer, tellStarted } from './way-steps.ts';
 import { WishBook } from './wishes.ts';
 
+/** Why the open questions of an ended session are over: sentences. */
+const SERVER_GONE = 'The server has gone.';
+const STOPPED = 'You stopped the session.';
+
 /** One run of a server from start to end. */
 export class Session {
   readonly #options: SessionOptions;
@@ -337,8 +341,8 @@ export class Session {
     const explained = this.#options.explain?.(plain, { phase: 'ready', reason, end });
     const running = this.#operations.running();
     const pending = this.#underWay.lost(running, (name) => this.#catalogs.find('tools', name));
-    this.#closed.abort('The server has gone.');
-    for (const operation of running) operation.fail(lostFault(end, true));
+    this.#closed.abort(SERVER_GONE);
+    for (const operation of running) operation.fail(lostFault(end, true), undefined, SERVER_GONE);
     this.#entity.move({ type: 'stopping', rung: 'The server has gone' });
     // A program that closed its output, or left children behind, may still run.
     await this.#connector.close((rung) => void this.#entity.move({ type: 'stopping', rung }));
@@ -348,15 +352,15 @@ export class Session {
   async #close(reason: string | undefined): Promise<void> {
     this.#entity.move({ type: 'stopping', rung: 'asked to end' });
     const why = `${reason ?? 'You stopped the session while the call ran.'} It may have done part of the work.`;
-    for (const operation of this.#operations.running()) operation.fail(new RpcFault('cancelled', why), reason);
-    this.#closed.abort(reason ?? 'You stopped the session.');
+    for (const operation of this.#operations.running()) operation.fail(new RpcFault('cancelled', why), reason, STOPPED);
+    this.#closed.abort(reason ?? STOPPED);
     this.#connector.abort();
     await this.#connector.close((rung) => void this.#entity.move({ type: 'stopping', rung }));
     this.#finish({ type: 'closed', reason: 'user', exit: this.#connector.link?.peer.end?.exit });
   }
 
   #finish(event: Parameters<SessionEntity['move']>[0]): void {
-    this.#closed.abort('The server has gone.');
+    this.#closed.abort(SERVER_GONE);
     this.#catalogs.markAllStale();
     this.#entity.move(event);
     this.#rested?.();

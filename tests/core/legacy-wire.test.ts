@@ -208,6 +208,20 @@ describe('questions of the server', () => {
     expect(h.wire.got.at(-1)?.message).toEqual({ jsonrpc: '2.0', id: 'q', result: { action: 'cancel' } });
   });
 
+  it.each([
+    ['the call', 'You stopped the call.'],
+    ['the session', 'You stopped the session.'],
+  ])('a question of a call says that its person stopped %s', async (what, closedBecause) => {
+    const h = await start({ 'tools/call': silent });
+    const op = await h.run('tools.call', { name: 'a', args: {} });
+    h.wire.say({ jsonrpc: '2.0', id: 'q', method: 'elicitation/create', params: FORM });
+    await settle();
+    if (what === 'the call') h.session.cancel(op.id);
+    else void h.session.stop();
+    await settle();
+    expect(h.entity('pending')).toMatchObject({ status: 'expired', closedBecause });
+  });
+
   it('[ELIC-02] [ELIC-21] a mode that was not offered gets -32602, a request without a mode is a form', async () => {
     const claims = { roots: true, sampling: true, elicitationForm: true, elicitationUrl: false };
     const h = await start({}, { config: { claims } });

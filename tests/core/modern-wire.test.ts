@@ -363,7 +363,7 @@ describe('rounds', () => {
     await settle();
     expect(h.entity('pending')).toMatchObject({
       status: 'expired',
-      closedBecause: 'The call ended before you answered.',
+      closedBecause: 'You stopped the call.',
     });
     expect(h.wire.got).toHaveLength(before);
     expect(h.entity('operation', op.id).status).toBe('cancelled');

@@ -119,6 +119,42 @@ describe('the story of a call that was refused until pages were visited', () => 
     expect(calls.map(({ status }) => status)).toEqual(['declined', '-32042']);
   });
 
+  it.each([
+    ['decline', 'declined'],
+    ['cancel', 'cancelled'],
+  ] as const)(
+    '[ELIC-20] after %s of one page the other is waited for no longer, and says why',
+    async (action, word) => {
+      const { h, vault } = await refusing();
+      const { id } = await h.run('tools.call', { name: 'locked', args: {} });
+      h.session.pageOpened('s1/in2');
+      h.session.answer('s1/in1', { action });
+      await settle();
+      expect(h.entity('pending', 's1/in2')).toMatchObject({
+        status: 'expired',
+        closedBecause: `Another page of this call was ${word} by you, so the call ended.`,
+      });
+      expect(h.entity('operation', id)).toMatchObject({
+        status: 'cancelled',
+        fault: { message: 'Ended, you declined to answer.' },
+      });
+      expect(vault.calls).toBe(1);
+      expect(titles(h).at(-1)).toBe('Stopped');
+      expect(() => h.session.answer('s1/in2', { action: 'accept' })).toThrow('This question is over');
+    },
+  );
+
+  it('[ELIC-20] an accepted page beside one that is left out sends the call again', async () => {
+    const { h, vault } = await refusing();
+    const { id } = await h.run('tools.call', { name: 'locked', args: {} });
+    vault.open = true;
+    h.session.answer('s1/in1', { action: 'accept' });
+    h.session.leaveOut('s1/in2');
+    await settle();
+    expect(h.entity('operation', id).status).toBe('done');
+    expect(vault.calls).toBe(2);
+  });
+
   it('[ELIC-20] a log that says something odd of an answer, as a damaged one may, has no reply for it', async () => {
     const { h } = await refusing({ pages: [page('a')] });
     await h.run('tools.call', { name: 'locked', args: {} });
@@ -202,15 +238,16 @@ describe('a consent that no hand gave', () => {
   });
 
   it.each([
-    ['s1/in1', 's1/in2'],
-    ['s1/in2', 's1/in1'],
-  ])('[ELIC-19] a page is waited for no longer when the other one was declined, %s first', async (first) => {
+    ['s1/in1', true],
+    ['s1/in1', false],
+    ['s1/in2', false],
+  ])('[ELIC-19] a page is waited for no longer when the other one was declined, %s first', async (first, pause) => {
     const { h, vault } = await refusing();
     const { id } = await h.run('tools.call', { name: 'locked', args: {} });
     const answer = (one: string) =>
       h.session.answer(one, { action: one === 's1/in1' ? 'accept' : 'decline' }, 'script');
     answer(first);
-    await settle();
+    if (pause) await settle();
     answer(first === 's1/in1' ? 's1/in2' : 's1/in1');
     await settle();
     expect(h.entity('operation', id).status).toBe('cancelled');

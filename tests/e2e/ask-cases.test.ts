@@ -99,7 +99,7 @@ test('[CANC-01] case elicit-timeout: the clock stands still; a call that is stop
     .getByRole('button', { name: /^(Cancel|Stop)/ })
     .first()
     .click();
-  await sheet(page).getByText('The call ended before you answered').first().waitFor();
+  await sheet(page).getByText('You stopped the call').first().waitFor();
   await expect
     .poll(() => wireOf(app.folder, 'elicit-timeout').some(({ method }) => method === 'notifications/cancelled'))
     .toBe(true);

@@ -66,7 +66,7 @@ describe.each(['legacy', 'modern'] as const)('forms of the demo server, %s era',
     const box = await openInbox(page);
     await box
       .getByRole('region', { name: 'Answered' })
-      .getByText(/The call ended before you answered/)
+      .getByText(/You stopped the call/)
       .first()
       .waitFor();
     await closeInbox(page);

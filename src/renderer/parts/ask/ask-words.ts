@@ -94,11 +94,17 @@ function approvalEnd({ status, answeredBy, tool }: PendingInput): string {
   return answeredBy === 'rule' ? `${call} allowed, as always` : `${call} allowed`;
 }
 
+/** Why nobody is asked any more: the first sentence of it, without what a server adds. */
+function overWords({ closedBecause = '' }: PendingInput): string {
+  const [first = ''] = closedBecause.split(/\.(?:\s|$)/);
+  return first === '' ? 'The call ended before you answered' : oneLine(first, 120);
+}
+
 /** How an ask ended, in a few words. */
 export function endWords(ask: PendingInput): string {
   if (ask.rootsSent !== undefined) return `roots sent, ${plural(ask.rootsSent, 'folder')}`;
   if (ask.approval) return approvalEnd(ask);
-  if (ask.status === 'expired') return 'The call ended before you answered';
+  if (ask.status === 'expired') return overWords(ask);
   const by = ask.answeredBy === undefined || ask.answeredBy === 'person' ? '' : (BY[ask.answeredBy] ?? '');
   const done = ask.kind === 'url' && ask.doneAt !== undefined ? ', and the server says it is done' : '';
   const ended = ask.status === 'left-out' ? 'left out' : ask.status;

@@ -244,6 +244,24 @@ test('[SAMP-09] [MRTR-01] a declined model reply is sent last: it ends the call'
   expect(screen.queryByText('The replies did not arrive')).toBeNull();
 });
 
+test('[ELIC-20] two pages declined together: the call ended with the first, so the other needs no answer', async () => {
+  const page = { kind: 'url' as const, params: { mode: 'url', message: 'Visit.', url: 'https://x.example/' } };
+  const { host, user } = await open({}, { key: 'b', createdAt: 1, ...page }, { key: 'c', createdAt: 2, ...page });
+  host.patch('pending', 'ask1', { kind: 'url', params: page.params });
+  host.on('pending.answer', ({ id }) => {
+    if (host.get('pending', id).status !== 'waiting') throw new HostError('NOT_FOUND', 'This question is over.');
+    for (const one of ['ask1', 'ask2', 'ask3'])
+      host.patch('pending', one, { status: one === id ? 'declined' : 'expired' });
+  });
+  for (const step of ['1 of 3', '2 of 3', '3 of 3']) {
+    await user.click(await screen.findByRole('button', { name: step }));
+    await user.click(await screen.findByRole('button', { name: 'Decline' }));
+  }
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce());
+  expect(answers(host)).toHaveLength(3);
+  expect(screen.queryByText('The replies did not arrive')).toBeNull();
+});
+
 test('[MRTR-11] what there is of a round can be sent alone', async () => {
   const { host, user } = await open({ name: { type: 'string' } }, { key: 'second' });
   const more = () => user.click(screen.getByRole('button', { name: 'More for this round' }));
@@ -275,6 +293,16 @@ test('a question that ended with its call says so once', async () => {
   const { host } = await open({ email: { type: 'string' } });
   host.patch('pending', 'ask1', { status: 'expired', closedBecause: 'The call ended before you answered.' });
   await waitFor(() => expect(screen.getAllByText(/^The call ended before you answered\.?$/)).toHaveLength(1));
+});
+
+test('what the person ended themselves is said so, without the words that a server adds', async () => {
+  const { host } = await open({ email: { type: 'string' } });
+  host.patch('pending', 'ask1', { status: 'expired', closedBecause: 'You stopped the call.' });
+  expect(await screen.findByText(/, You stopped the call$/)).toBeTruthy();
+  expect(screen.queryByText(/The call ended before/)).toBeNull();
+  host.patch('pending', 'ask1', { closedBecause: 'The server took the question back. It says: sorry. Bye' });
+  expect(await screen.findByText('The server took the question back')).toBeTruthy();
+  expect(screen.getByText('The server took the question back. It says: sorry. Bye')).toBeTruthy();
 });
 
 test('the second click of a double one, meant for what lay there before the sheet, answers nothing', async () => {
