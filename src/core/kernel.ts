@@ -13,7 +13,7 @@ import type { Answer } from './peer.ts';
 import type { AskFacts, Pending, PendingEnd } from './pending.ts';
 import type { Clock } from './ports.ts';
 import { type Connection, Requests, type RequestsDeps, type SendOptions } from './requests.ts';
-import { endless, RELATED_TASK, refusedRound, relatedTo, retried, roundEnded } from './rounds.ts';
+import { endless, RELATED_TASK, RoundRetry, refusedBegan, relatedTo, retried, roundEnded } from './rounds.ts';
 import { RuleTurns } from './rule-turns.ts';
 import { type RuleJudge, UNRULED } from './rules.ts';
 import type { ServerRequest } from './server-request.ts';
@@ -166,10 +166,11 @@ export class Kernel {
   /** One intent to its end: answers what the server asks, follows tasks. Rejects with an RpcFault. */
   async run(call: Call, options: SendOptions = {}): Promise<Answer> {
     let next = call;
+    let again: RoundRetry | undefined;
     let rounds = 0;
     let stateRounds = 0;
     for (;;) {
-      const { answer, refusedIn, outcome } = await this.#step(next, call, options);
+      const { answer, refusedIn, outcome } = await this.#step(next, call, options, again);
       if (outcome.kind === 'done') return need(answer);
       if (outcome.kind === 'invalid') throw new RpcFault('protocol', outcome.why, { seq: answer?.seq });
       if (outcome.kind === 'task') return this.#task({ taskId: outcome.taskId, answer: need(answer), call, options });
@@ -183,11 +184,11 @@ export class Kernel {
         rounds += 1;
       }
       const from = { seq: answer?.seq ?? refusedIn, round: rounds, refused: refusedIn !== undefined };
-      if (from.refused) this.note(refusedRound('began', call, from.seq));
+      if (from.refused) this.note(refusedBegan(call, from.seq));
       const gathered = await this.#round(from, outcome.requests, options);
       const retry = outcome.retry(gathered.answers);
       if (!retry) throw this.#unanswered(from.seq, gathered.declinedBy);
-      if (from.refused) this.note(refusedRound('retried', call, from.seq));
+      again = new RoundRetry(from, call, (draft) => this.note(draft));
       next = retried(call, retry);
     }
   }
@@ -356,11 +357,13 @@ export class Kernel {
     round: Call,
     call: Call,
     options: SendOptions,
+    again: RoundRetry | undefined,
   ): Promise<{ answer?: Answer; refusedIn?: number | undefined; outcome: Outcome }> {
     try {
-      const answer = await this.send(round, { ...options, tellLate: true });
+      const answer = await this.send(round, { ...options, tellLate: true, onSending: again?.sending });
       return { answer, outcome: this.#requests.connected().era.outcome(call, answer.result) };
     } catch (error) {
+      again?.failed();
       const fault = faultOf(error);
       const outcome = this.connection?.era.asksIn(call, fault);
       // A client that does not offer to open pages shows the error as it is.

@@ -59,6 +59,8 @@ export interface RequestOptions {
   limits?: Limits;
   /** Asks for progress with a token and gets every report. */
   onProgress?: (params: JsonObject) => void;
+  /** Called right before it goes out, with its id. */
+  onSending?: ((id: RpcId) => void) | undefined;
   onSent?: (call: SentCall) => void;
   /** Told of the answer that comes after it was given up. */
   onLate?: (late: LateAnswer) => void;
@@ -194,6 +196,7 @@ export class Peer {
         this.#tellSent(draft.id, seq, entry);
       };
       const parsed = { messages: request ? [request] : [], batch: false };
+      options.onSending?.(draft.id);
       sendRecorded(this.#deps, { ...out, request: { id: draft.id, method: draft.method } }, parsed, recorded).catch(
         (error: unknown) => (entry ? this.#sendFailed(draft.id, entry, error) : reject(error)),
       );

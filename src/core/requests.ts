@@ -7,7 +7,7 @@ import type { Call, Era, Params, Profile } from './era/era.ts';
 import { faultOf, RpcFault } from './fault.ts';
 import type { LateAnswer } from './late-answers.ts';
 import type { Link } from './link.ts';
-import { parseMessage, type RpcRequest } from './messages.ts';
+import { parseMessage, type RpcId, type RpcRequest } from './messages.ts';
 import type { OperationHandle } from './operations.ts';
 import type { Answer, SentCall } from './peer.ts';
 import type { NoteDraft } from './tap.ts';
@@ -50,6 +50,8 @@ export interface SendOptions extends CallOptions {
   trace?: boolean | undefined;
   /** Params that are a text get the envelope of this session. */
   ownEnvelope?: boolean | undefined;
+  /** Called right before it goes out, with its id. */
+  onSending?: ((id: RpcId) => void) | undefined;
   onSent?: (call: SentCall) => void;
 }
 
@@ -127,6 +129,7 @@ export class Requests {
         limits: limitsOf(this.#deps.config.timeouts, options),
         cancel: era.cancel(link.transport.kind),
         ...(progress ? { onProgress: (report: JsonObject) => progress.progress(report) } : {}),
+        onSending: options.onSending,
         onSent,
         ...(late ? { onLate: (answer: LateAnswer) => late.late(answer) } : {}),
         ...(options.endedByNotice ? { endedByNotice: true } : {}),

@@ -3,6 +3,7 @@ import { objectAt } from '#shared/json.ts';
 import { withMember } from '#shared/json-members.ts';
 import type { Call, Params, Result } from './era/era.ts';
 import { RpcFault } from './fault.ts';
+import type { RpcId } from './messages.ts';
 import { WHO } from './pending.ts';
 import type { NoteDraft } from './tap.ts';
 
@@ -35,13 +36,45 @@ export function roundEnded(seq: number, by: Answerer | undefined): NoteDraft {
   return { what: 'round.ended', level: 'info', text, data: { seq, ...how } };
 }
 
-/** For the log: what becomes of a call that was refused until pages were visited, by the record of the refusal. */
-export function refusedRound(what: 'began' | 'retried', { method }: Call, seq: number | undefined): NoteDraft {
-  const text =
-    what === 'began'
-      ? `${method} was refused until pages were visited, which are asked for now.`
-      : `${method} is sent again: what it was refused for is done.`;
-  return { what: `round.${what}`, level: 'debug', text, data: { seq } };
+/** For the log: the pages that a call was refused for are asked for. `seq` is the record of the refusal. */
+export function refusedBegan({ method }: Call, seq: number | undefined): NoteDraft {
+  const text = `${method} was refused until pages were visited, which are asked for now.`;
+  return { what: 'round.began', level: 'debug', text, data: { seq } };
+}
+
+/** What carried the questions of a round. */
+export interface RoundPlace {
+  seq: number | undefined;
+  /** It was a refusal until pages are visited. */
+  refused: boolean;
+}
+
+/** Puts on record what becomes of an answered round: the call goes out once more, or it never does. */
+export class RoundRetry {
+  readonly #from: RoundPlace;
+  readonly #method: string;
+  readonly #note: (draft: NoteDraft) => void;
+  #sent = false;
+
+  constructor(from: RoundPlace, { method }: Call, note: (draft: NoteDraft) => void) {
+    this.#from = from;
+    this.#method = method;
+    this.#note = note;
+  }
+
+  /** Right before it goes out. On the wire a refused call is like any other, so its id is said. */
+  readonly sending = (id: RpcId): void => {
+    this.#sent = true;
+    const { seq, refused } = this.#from;
+    const text = `${this.#method} is sent again: what it was refused for is done.`;
+    if (refused) this.#note({ what: 'round.retried', level: 'debug', text, data: { seq, id } });
+  };
+
+  /** It failed: where that was before it went out, no retry comes. */
+  failed(): void {
+    const { seq } = this.#from;
+    if (!this.#sent && seq !== undefined) this.#note(roundEnded(seq, undefined));
+  }
 }
 
 /** The fault of a call in which the server did something in every round. */

@@ -73,8 +73,11 @@ export interface Round {
   state: string | undefined;
   asks: RoundAsk[];
   /** Of a call that was refused until pages were visited: it is sent again now, as it was. */
-  again?: boolean;
+  again?: SentAgain;
 }
+
+/** The request that a refused call is sent again by: its id, or in older logs the record of the note right before it. */
+export type SentAgain = { id: RpcId } | { behind: number };
 
 /** Everything the fold knows about requests: by id, progress token, task and channel. All of it is bounded. */
 export class CallTable {

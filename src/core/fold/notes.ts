@@ -33,8 +33,11 @@ export class Notes {
     if (what === 'process.started') this.#deps.over(m, 'lost');
     if (what === 'list') this.#listed(note, data);
     if (what === 'round.ended') this.#roundEnded(note, data);
-    if (what === 'round.began') this.#deps.answers.refusals.began(data.seq);
-    if (what === 'round.retried') this.#deps.answers.refusals.retried(data.seq);
+    if (what === 'round.began') this.#deps.answers.refusals.began(note, data.seq);
+    if (what === 'round.retried') {
+      const again = isId(data.id) ? { id: data.id } : { behind: note.seq };
+      this.#deps.answers.refusals.retried(data.seq, again);
+    }
     if (!isId(data.id)) return;
     if (what === 'request.written') this.#written(data.id, data.us);
     if (what === 'request.by') this.#startedBy(data.id, data.by);

@@ -1,6 +1,6 @@
 import { pagesOfRefusal } from '#shared/page-refusal.ts';
-import type { FrameRecord } from '#shared/records.ts';
-import type { Call, CallTable, Round } from './call-table.ts';
+import type { FrameRecord, NoteRecord } from '#shared/records.ts';
+import type { Call, CallTable, Round, SentAgain } from './call-table.ts';
 import { RecentMap } from './recent-map.ts';
 import type { RowBook } from './row-book.ts';
 import { openRound } from './whole-call.ts';
@@ -28,27 +28,34 @@ export class Refusals {
     if (pages.length > 0) this.#seen.set(record.seq, { call, record: { ...record, text: '' }, pages });
   }
 
-  /** The pages of the refusal in a record are asked for. */
-  began(seq: unknown): void {
+  /** A note says that the pages of the refusal in a record are asked for. */
+  began(note: NoteRecord, seq: unknown): void {
     const found = typeof seq === 'number' ? this.#seen.get(seq) : undefined;
     if (!found) return;
-    const { call, record, pages } = found;
+    const { call, pages } = found;
+    // Rows are in the order of the records that made them: what came meanwhile may have one already.
+    const late = this.#book.lastSeq > found.record.seq;
+    const record = late ? { ...found.record, seq: note.seq, t: note.t, m: note.m } : found.record;
     openRound(this.#book, this.#calls, { call, record, state: undefined, asked: pages });
   }
 
-  /** They are done: the next call like the refused one is its retry. */
-  retried(seq: unknown): void {
+  /** They are done, and the refused call is sent again now. */
+  retried(seq: unknown, again: SentAgain): void {
     const round = this.#calls.rounds.find(({ call }) => call.exchange.responseSeq === seq);
-    if (round) round.again = true;
+    if (round) round.again = again;
   }
 
   /** The round that a call is the retry of, out of those that wait; undefined where it is none. */
   take(call: Call): Round | undefined {
     const { rounds } = this.#calls;
-    const { method, name } = call.exchange;
-    const at = rounds.findIndex(
-      ({ again, call: { exchange } }) => again && exchange.method === method && exchange.name === name,
-    );
+    const at = rounds.findIndex((round) => round.again && isRetry(call, round.call, round.again));
     return at < 0 ? undefined : rounds.splice(at, 1)[0];
   }
+}
+
+function isRetry({ exchange }: Call, { exchange: refused }: Call, again: SentAgain): boolean {
+  if (exchange.method !== refused.method || exchange.name !== refused.name) return false;
+  if ('id' in again) return exchange.rpcId === again.id;
+  // The note was written in the turn in which the call went out: only the head of its POST can stand between them.
+  return exchange.requestSeq - again.behind <= (exchange.ch === 'stdio' ? 1 : 2);
 }

@@ -63,6 +63,8 @@ export class RowBook {
   readonly findings = new FindingLog();
   /** Row the record being read belongs to. */
   current: TrafficRow | undefined;
+  /** Record of the newest row: the next row is of no earlier one. */
+  lastSeq = 0;
   readonly #out: FoldEvents;
   #rows = 0;
   #told = 0;
@@ -83,6 +85,7 @@ export class RowBook {
 
   add(row: TrafficRow): TrafficRow {
     row.row = this.#rows++;
+    this.lastSeq = row.seq;
     row.rev = ++this.#rev;
     this.current ??= row;
     this.#fresh[this.#freshCount++] = row;
