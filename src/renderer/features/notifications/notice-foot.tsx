@@ -7,16 +7,15 @@ import { searchText } from './no-notices.tsx';
 export interface NoticeFootProps {
   readonly session: Session;
   readonly buffer: LogBuffer<TrafficRow>;
-  readonly shown: number;
 }
 
 /** How many are shown, and what there is to know about the list. */
-export function NoticeFoot({ session, buffer, shown }: NoticeFootProps) {
+export function NoticeFoot({ session, buffer }: NoticeFootProps) {
   const total = Math.max(buffer.count, useCounts(session)?.notices ?? 0);
   return (
     <div className="foot">
       <span>
-        {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+        {buffer.count.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
       </span>
       {buffer.searching && <span>{searchText(buffer.searching)}</span>}
       {buffer.problem !== undefined && <span className="c-err el">{buffer.problem}</span>}

@@ -1,17 +1,21 @@
-import { Pause, Play } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { TrafficRow } from '#shared/exchange.ts';
 import { keepsHeaderValues } from '#shared/keeps-header-values.ts';
 import type { Session } from '#shared/session.ts';
 import { knownValues } from '../../parts/known-values.ts';
 import { ExportLogButton } from '../../parts/log-export/export-log-button.tsx';
+import { PauseButton } from '../../parts/pause-button.tsx';
+import { PausedBar } from '../../parts/paused-bar.tsx';
 import { QueryField } from '../../parts/query-field.tsx';
 import { useInspectorRoom } from '../../parts/use-inspector-room.ts';
+import { useKeptState } from '../../parts/use-kept-state.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
+import { type Paused, usePause } from '../../parts/use-pause.ts';
+import { useSteadyLog } from '../../parts/use-steady-log.ts';
+import { useViewPlace } from '../../parts/use-view-place.ts';
 import type { LogBuffer } from '../../store/log.ts';
-import { useLog, useWirebench } from '../../store/wirebench.tsx';
+import { useCounts, useWirebench } from '../../store/wirebench.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Split } from '../../ui/split.tsx';
 import { useAwaitedRow } from '../../ui/use-awaited-row.ts';
@@ -21,8 +25,6 @@ import { noticeColumns } from './notice-columns.tsx';
 import { NoticeDetail } from './notice-detail.tsx';
 import { NoticeFoot } from './notice-foot.tsx';
 import { NoticeStrip } from './notice-strip.tsx';
-import { PausedBar } from './paused-bar.tsx';
-import { useHeldRows } from './use-held-rows.ts';
 import { useLogLevel } from './use-log-level.ts';
 import { type NoticeFilterChoice, useNoticeFilter } from './use-notice-filter.ts';
 
@@ -40,13 +42,18 @@ export interface NoticesViewProps {
   readonly session: Session;
 }
 
+interface ChosenNotice {
+  readonly row: TrafficRow;
+  readonly index: number;
+}
+
 interface NoticeBarProps extends Pick<NoticesViewProps, 'serverName' | 'session'> {
   readonly choice: NoticeFilterChoice;
-  readonly held: ReturnType<typeof useHeldRows>;
+  readonly pause: Paused;
   readonly buffer: LogBuffer<TrafficRow>;
 }
 
-function NoticeBar({ session, serverName, choice, held, buffer }: NoticeBarProps) {
+function NoticeBar({ session, serverName, choice, pause, buffer }: NoticeBarProps) {
   return (
     <div className="pane-h fbar">
       <QueryField
@@ -56,12 +63,7 @@ function NoticeBar({ session, serverName, choice, held, buffer }: NoticeBarProps
         known={() => knownValues(buffer, serverName)}
       />
       <Segmented label="Type" options={TYPES} value={choice.type} onChange={choice.setType} />
-      <IconButton
-        size="sm"
-        icon={held.paused ? Play : Pause}
-        label={held.paused ? 'Go on showing new notifications' : 'Pause view'}
-        onClick={held.toggle}
-      />
+      <PauseButton {...pause} />
       <ExportLogButton
         sessionId={session.id}
         what="notifications"
@@ -77,23 +79,23 @@ function NoticeBar({ session, serverName, choice, held, buffer }: NoticeBarProps
 export function NoticesView({ serverId, serverName, session }: NoticesViewProps) {
   const { page } = useWirebench();
   const choice = useNoticeFilter(session.id);
-  const [follow, setFollow] = useState(true);
-  const [chosen, setChosen] = useState<{ row: TrafficRow; index: number }>();
+  const pause = usePause(useCounts(session) ?? session.counts, 'notices', session.id);
+  const [chosen, setChosen] = useKeptState<ChosenNotice | undefined>(`${session.id}/notices/chosen`, undefined);
   const [width, setWidth] = usePaneSize('notifications/detail', DETAIL_PX);
   const [entered, setEntered] = useState(0);
   const { inspected, room } = useInspectorRoom(chosen !== undefined, entered);
   const level = useLogLevel(session);
-  const { buffer, version } = useLog<TrafficRow>(session.id, 'notices', choice.filter);
-  const held = useHeldRows(buffer, version);
-  const { rows } = held;
+  const log = { sessionId: session.id, view: 'notices', filter: choice.filter, paused: pause.paused } as const;
+  const { buffer: rows, onRange } = useSteadyLog<TrafficRow>(log);
+  const place = useViewPlace(`${session.id}/notices`, chosen?.row.row.toString(), onRange);
   const main = useRef<HTMLElement>(null);
-  const awaited = useAwaitedRow(rows, buffer, (row: TrafficRow, index) => setChosen({ row, index }));
+  const awaited = useAwaitedRow(rows, rows, (row: TrafficRow, index) => setChosen({ row, index }));
   const pick = (index: number) => {
     awaited.pick(index);
-    setFollow(index === rows.count - 1);
+    place.setFollow(index === rows.count - 1);
   };
   const live = chosen && rows.getRow(chosen.index);
-  const place = live && live.row === chosen.row.row ? chosen.index : undefined;
+  const active = live && live.row === chosen.row.row ? chosen.index : undefined;
   const close = () => {
     awaited.forget();
     setChosen(undefined);
@@ -107,31 +109,35 @@ export function NoticesView({ serverId, serverName, session }: NoticesViewProps)
   const columns = useMemo(() => noticeColumns(openTraffic), [openTraffic]);
   const table = (
     <section className="pane" aria-label="Notifications" ref={main}>
-      <NoticeBar {...{ session, serverName, choice, held, buffer }} />
+      <NoticeBar {...{ session, serverName, choice, pause }} buffer={rows} />
       <NoticeStrip session={session} choice={choice} level={level} />
-      {held.paused && <PausedBar missed={held.missed} onGoOn={held.toggle} />}
+      {pause.paused && <PausedBar fresh={pause.fresh} onResume={pause.toggle} />}
       <div className="pane-b">
-        {buffer.problem === undefined && rows.count === 0 ? (
-          <NoNotices choice={choice} searching={buffer.searching} level={level} />
+        {rows.problem === undefined && rows.count === 0 ? (
+          <NoNotices choice={choice} searching={rows.searching} level={level} />
         ) : (
           <DataTable
             label="Notifications"
             rows={rows}
+            of={rows}
             columns={columns}
-            active={place}
+            active={active}
+            activeKey={`${chosen?.row.row} ${rows.form}`}
             onActive={pick}
             onOpen={(index) => {
               pick(index);
               page.getState().set({ inspectorOpen: true });
               setEntered((count) => count + 1);
             }}
-            follow={follow}
-            onFollow={setFollow}
+            follow={place.follow}
+            onFollow={place.setFollow}
+            startAt={place.startAt}
+            onRange={place.onRange}
             minWidth={620}
           />
         )}
       </div>
-      <NoticeFoot session={session} buffer={buffer} shown={rows.count} />
+      <NoticeFoot session={session} buffer={rows} />
     </section>
   );
   return (
@@ -151,7 +157,7 @@ export function NoticesView({ serverId, serverName, session }: NoticesViewProps)
         inspected && (
           <NoticeDetail
             sessionId={session.id}
-            row={place === undefined ? chosen.row : (live ?? chosen.row)}
+            row={active === undefined ? chosen.row : (live ?? chosen.row)}
             channel={session.config.endpoint.kind === 'http' ? 'HTTP' : 'stdout'}
             onParent={openTraffic}
             onClose={close}

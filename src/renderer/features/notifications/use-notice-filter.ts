@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { LogFilter } from '#shared/exchange.ts';
+import { useKeptState } from '../../parts/use-kept-state.ts';
 import { useViewFilter } from '../../parts/use-view-filter.ts';
 import { ALL_GROUPS, type LevelGroup, type NoticeType, noticeFilter } from './notice-filter.ts';
 
@@ -15,10 +15,10 @@ export interface NoticeFilterChoice {
   readonly clear: () => void;
 }
 
-/** Which notifications are shown. */
+/** Which notifications are shown, also when the tab is opened again. */
 export function useNoticeFilter(sessionId: string): NoticeFilterChoice {
-  const [type, setType] = useState<NoticeType>('all');
-  const [groups, setGroups] = useState<LevelGroup[]>(ALL_GROUPS);
+  const [type, setType] = useKeptState<NoticeType>(`${sessionId}/notices/type`, 'all');
+  const [groups, setGroups] = useKeptState<LevelGroup[]>(`${sessionId}/notices/levels`, ALL_GROUPS);
   const [text, setText] = useViewFilter(sessionId, 'notifications');
   const clear = () => {
     setType('all');

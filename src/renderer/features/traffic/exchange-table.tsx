@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback, useMemo } from 'react';
 import type { TrafficRow } from '#shared/exchange.ts';
+import type { ViewPlace } from '../../parts/use-view-place.ts';
 import type { LogBuffer } from '../../store/log.ts';
 import { DataTable, type RowShape } from '../../ui/data-table.tsx';
 import { isFailed } from './row-facts.ts';
@@ -9,7 +10,6 @@ import type { Marks } from './use-marks.ts';
 import { useNextFailed } from './use-next-failed.ts';
 import type { RowChoice } from './use-row-choice.ts';
 import type { TrafficChoice } from './use-traffic-filter.ts';
-import type { ViewPlace } from './use-view-place.ts';
 
 export interface ExchangeTableProps {
   readonly sessionId: string;

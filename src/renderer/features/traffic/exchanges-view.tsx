@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { ALL_SERVERS } from '#shared/exchange.ts';
 import type { Session } from '#shared/session.ts';
+import { PauseButton } from '../../parts/pause-button.tsx';
+import { PausedBar } from '../../parts/paused-bar.tsx';
 import { useInspectorRoom } from '../../parts/use-inspector-room.ts';
 import { usePaneSize } from '../../parts/use-pane-size.ts';
+import { useViewPlace } from '../../parts/use-view-place.ts';
 import type { MenuItem } from '../../ui/menu-items.tsx';
 import { Split } from '../../ui/split.tsx';
 import { useSendAgain } from './act/use-send-again.ts';
@@ -11,8 +14,6 @@ import { ExchangeTable } from './exchange-table.tsx';
 import { Inspector } from './inspector.tsx';
 import { NoRows, searchText } from './no-rows.tsx';
 import { OverviewStrip } from './overview-strip.tsx';
-import { PauseButton } from './pause-button.tsx';
-import { PausedBar } from './paused-bar.tsx';
 import { usePin } from './pin-button.tsx';
 import { TrafficActions } from './traffic-actions.tsx';
 import { TrafficBar } from './traffic-bar.tsx';
@@ -21,7 +22,6 @@ import { useExchangeRows } from './use-exchange-rows.ts';
 import { useInspector } from './use-inspector.ts';
 import { useMarks } from './use-marks.ts';
 import { useShownColumns } from './use-shown-columns.ts';
-import { useViewPlace } from './use-view-place.ts';
 
 export interface ExchangesViewProps {
   /** `ALL_SERVERS`: the sessions of all servers, whose rows name their own. */

@@ -2,12 +2,12 @@ import { useEffect, useMemo } from 'react';
 import type { TrafficRow } from '#shared/exchange.ts';
 import type { Session } from '#shared/session.ts';
 import type { Overview, TrafficStats } from '#shared/traffic.ts';
+import { type Paused, usePause } from '../../parts/use-pause.ts';
+import { useSteadyLog } from '../../parts/use-steady-log.ts';
 import type { LogBuffer } from '../../store/log.ts';
 import type { Axis } from './time-axis.ts';
 import { useAxisEnd } from './use-axis-end.ts';
-import { type Paused, usePause } from './use-pause.ts';
 import { type RowChoice, useRowChoice } from './use-row-choice.ts';
-import { useSteadyLog } from './use-steady-log.ts';
 import { useTrafficFigures } from './use-traffic-figures.ts';
 import { type TrafficChoice, useTrafficFilter } from './use-traffic-filter.ts';
 

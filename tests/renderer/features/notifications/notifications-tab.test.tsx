@@ -269,9 +269,10 @@ test('paused, the view stays as it is and says how many it holds back', async ()
   await screen.findByText('disk full');
   await user.click(screen.getByRole('button', { name: 'Pause view' }));
   host.addTraffic('ses1', [notice(4, { level: 'info', preview: 'held back' })], 'notices');
+  host.patch('session', 'ses1', { counts: { wire: 0, traffic: 0, stderr: 0, notices: 5, client: 0, errors: 0 } });
   expect(await screen.findByText('View paused, still capturing, 1 new')).toBeTruthy();
   expect(screen.queryByText('held back')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await user.click(screen.getByRole('button', { name: 'Resume' }));
   expect(await screen.findByText('held back')).toBeTruthy();
   expect(screen.queryByText(/View paused/)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { Session } from '#shared/session.ts';
-import { useKeptState } from '../../parts/use-kept-state.ts';
+import { useKeptState } from './use-kept-state.ts';
 
 type Counts = Session['counts'];
 
@@ -13,7 +13,7 @@ export interface Paused {
 }
 
 /** Whether a view stands still while the log goes on, also while another view is shown. */
-export function usePause(counts: Counts, of: 'traffic' | 'wire', sessionId: string): Paused {
+export function usePause(counts: Counts, of: 'traffic' | 'wire' | 'notices', sessionId: string): Paused {
   const [held, setHeld] = useKeptState<Counts | undefined>(`${sessionId}/${of}/pause`, undefined);
   return {
     paused: held !== undefined,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useKeptState } from '../../parts/use-kept-state.ts';
-import { useStable } from '../../ui/use-stable.ts';
+import { useStable } from '../ui/use-stable.ts';
+import { useKeptState } from './use-kept-state.ts';
 
 export interface ViewPlace {
   /** The row at the top edge to begin with; undefined where the view was not left at one. */

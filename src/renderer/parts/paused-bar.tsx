@@ -1,6 +1,6 @@
 import { Pause } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 export interface PausedBarProps {
   /** Rows that came since the pause. */

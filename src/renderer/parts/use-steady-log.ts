@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { LogFilter, LogView } from '#shared/exchange.ts';
-import { useKeptState } from '../../parts/use-kept-state.ts';
-import { LogBuffer, type LogRow } from '../../store/log.ts';
-import { useWirebench } from '../../store/wirebench.tsx';
+import { LogBuffer, type LogRow } from '../store/log.ts';
+import { useWirebench } from '../store/wirebench.tsx';
+import { useKeptState } from './use-kept-state.ts';
 
 export interface SteadyLog<R extends LogRow> {
   readonly buffer: LogBuffer<R>;
