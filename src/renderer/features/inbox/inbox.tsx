@@ -52,8 +52,10 @@ const NEXT_ROUND_MS = 800;
 
 interface PopoverRule {
   readonly box: RefObject<HTMLElement | null>;
-  /** Its lists lie over the page, with no ask open. */
-  readonly over: boolean;
+  /** Its place is beside the page. */
+  readonly pinned: boolean;
+  /** Id of the ask that is open. */
+  readonly opened: string | undefined;
   readonly asks: ReturnType<typeof useAsks>;
 }
 
@@ -64,10 +66,12 @@ const placeOf = ({ serverId, tabs, settingsAt, trafficOf, review, compare, demo 
  * The lists over the page do not stay in the way of what is done next: a press beside them, another place, and the reply
  * to the last ask close them. Nothing is answered by that.
  */
-function useGivesWay({ box, over, asks }: PopoverRule): void {
+function useGivesWay({ box, pinned, opened, asks }: PopoverRule): void {
   const { page } = useWirebench();
   const { toast } = useFeedback();
   const waited = useRef(false);
+  /** Its lists lie over the page, with no ask open. */
+  const over = !pinned && opened === undefined;
   const count = asks.waiting.length;
   // Why the last one ended without a reply is read here.
   const replied = asks.answered[0]?.status !== 'expired';
@@ -88,15 +92,20 @@ function useGivesWay({ box, over, asks }: PopoverRule): void {
       stop();
     };
   }, [over, page, box]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an ask that is opened when none waits is read, not answered
+  useEffect(() => {
+    if (opened !== undefined && count === 0) waited.current = false;
+  }, [opened]);
   useEffect(() => {
     if (count > 0) waited.current = true;
+    else if (pinned) waited.current = false;
     if (!over || count > 0 || !waited.current || !replied) return;
     const timer = setTimeout(() => {
       page.getState().set({ inboxOpen: false });
       toast('Nothing more waits for you');
     }, NEXT_ROUND_MS);
     return () => clearTimeout(timer);
-  }, [over, count, replied, page, toast]);
+  }, [over, pinned, count, replied, page, toast]);
 }
 
 /** Whether one of the asks of the round that an ask is of still waits. */
@@ -119,7 +128,7 @@ export function Inbox() {
   const waiting = asks.waiting.length;
   const box = useBorrowedFocus({ shown: chosen?.id, ownFocus: chosen !== undefined && !sheet, waiting });
   const alone = usePage((state) => state.askAlone) && chosen !== undefined;
-  useGivesWay({ box, over: !pinned && !chosen, asks });
+  useGivesWay({ box, pinned, opened: chosen?.id, asks });
   const back = () => {
     page.getState().select(OPEN_ASK, '');
     if (alone) page.getState().set({ inboxOpen: false, askAlone: false });
