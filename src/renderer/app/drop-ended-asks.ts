@@ -15,6 +15,11 @@ function isOver(id: string, now: EntityState): boolean {
   );
 }
 
+/** Whether an ask ended without a reply while its sheet is open, where what was typed can still be copied. */
+function isOpenStill(id: string, page: PageStore, { pending }: EntityState): boolean {
+  return pending.get(id)?.status === 'expired' && Object.values(page.getState().selected).includes(id);
+}
+
 function keptAsks(page: PageStore): string[] {
   const { askDrafts, askTexts, askSends, heldReplies, asksAside } = page.getState();
   const ids = [askDrafts, askTexts, askSends, heldReplies].flatMap((all) => Object.keys(all));
@@ -31,14 +36,20 @@ function forget(page: PageStore, ids: readonly string[]): void {
   set({ ...kept, askSends: open(askSends), heldReplies: open(heldReplies), asksAside: aside });
 }
 
-/** Forgets what was typed for asks, passwords too, as soon as they have ended, whoever answered them. */
+/**
+ * Forgets what was typed for asks, passwords too, as soon as they have ended, whoever answered them; where nobody did,
+ * not before their open sheets are closed.
+ */
 export function dropEndedAsks(page: PageStore, entities: EntityStore, signal: AbortSignal): void {
   const drop = (now: EntityState) =>
     forget(
       page,
-      keptAsks(page).filter((id) => isOver(id, now)),
+      keptAsks(page).filter((id) => isOver(id, now) && !isOpenStill(id, page, now)),
     );
-  const stop = entities.subscribe((now, before) => now.pending === before.pending || drop(now));
+  const stops = [
+    entities.subscribe((now, before) => now.pending === before.pending || drop(now)),
+    page.subscribe((now, before) => now.selected === before.selected || drop(entities.getState())),
+  ];
   drop(entities.getState());
   let missed = new Set<string>();
   const sweep = () => {
@@ -52,7 +63,7 @@ export function dropEndedAsks(page: PageStore, entities: EntityStore, signal: Ab
   };
   const timer = setInterval(sweep, SWEEP_MS);
   const end = () => {
-    stop();
+    for (const stop of stops) stop();
     clearInterval(timer);
   };
   signal.addEventListener('abort', end, { once: true });

@@ -232,7 +232,7 @@ const ToolView = memo(function ToolView({ server, session, tool, mark, loadEdito
   const result = useRef<HTMLElement>(null);
   const shown = runs.find(({ id }) => id === chosen) ?? runs[Number(chosen) - 1] ?? runs.at(-1);
   useEndAnnounced(shown);
-  const callAsk = useCallAsk(shown);
+  const callAsk = useCallAsk(shown, toolKey);
   const { ask, placed } = callAsk;
   const asking = placed && ask?.status === 'waiting';
   const [part, setPart] = useState<Part>(shown && pane.layout !== 'wide' && !isOver(shown) ? 'second' : 'first');

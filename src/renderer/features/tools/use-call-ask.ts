@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Operation, PendingInput } from '#shared/entities.ts';
 import { isBrowsing } from '../../parts/ask/browsing-buttons.tsx';
+import { askKey } from '../../parts/ask/open-ask.ts';
 import { useLastAction } from '../../parts/use-last-action.ts';
 import type { EntityState } from '../../store/state.ts';
 import { useEntities, useEntity, usePage, useWirebench } from '../../store/wirebench.tsx';
@@ -25,15 +26,34 @@ function askOf(
   return own.find(({ id }) => id === chosen) ?? own.toSorted((a, b) => a.createdAt - b.createdAt)[0];
 }
 
-/** An ask that ended with something typed in its open sheet stays there for copying; the page itself forgets it. */
-function useEndedAsk(waiting: PendingInput | undefined, run: Operation | undefined, open: boolean) {
+interface Place {
+  /** Under which the page knows the ask that has something typed in its open sheet. */
+  readonly key: string;
+  readonly run: Operation | undefined;
+}
+
+/**
+ * An ask that ended with something typed in its open sheet stays there for copying until it is closed: also when its
+ * server was started again, where it gives way to the first run.
+ */
+function useEndedAsk(waiting: PendingInput | undefined, open: boolean, { key, run }: Place) {
+  const { page } = useWirebench();
   const typed = usePage((state) => waiting !== undefined && state.askDrafts[waiting.id] !== undefined);
-  const last = useRef<string>(undefined);
-  if (waiting) last.current = typed && open ? waiting.id : undefined;
-  const [closed, setClosed] = useState<string>();
-  const ended = useEntity('pending', last.current);
-  const stays = !waiting && ended?.status === 'expired' && ended.operationId === run?.id && ended.id !== closed;
-  return { ended: stays ? ended : undefined, close: () => setClosed(ended?.id) };
+  const last = usePage((state) => state.selected[key]);
+  const keep = useCallback(
+    (id: string) => {
+      const { selected, select } = page.getState();
+      if ((selected[key] ?? '') !== id) select(key, id);
+    },
+    [page, key],
+  );
+  const id = waiting?.id;
+  useEffect(() => {
+    if (id !== undefined) keep(typed && open ? id : '');
+  }, [id, typed, open, keep]);
+  const ended = useEntity('pending', last);
+  const own = run === undefined || ended?.operationId === run.id;
+  return { ended: !waiting && own && ended?.status === 'expired' ? ended : undefined, close: () => keep('') };
 }
 
 export interface CallAsk {
@@ -57,14 +77,15 @@ export interface CallAsk {
  * Where the ask of the call on screen stands (S22, S24): in the place of the arguments, without taking the focus from a
  * person who does something else; not at all while somebody types there, until they want it.
  */
-export function useCallAsk(run: Operation | undefined): CallAsk {
+export function useCallAsk(run: Operation | undefined, toolKey: string): CallAsk {
   const column = useRef<HTMLDivElement>(null);
   const { page } = useWirebench();
   const wanted = usePage((state) => state.askWanted);
   const [shown, setShown] = useState<{ id: string; focus: boolean }>();
   const chosen = useRef<string>(undefined);
   const waiting = useEntities((state) => askOf(state, run, wanted ?? chosen.current));
-  const { ended, close } = useEndedAsk(waiting, run, waiting !== undefined && shown?.id === waiting.id);
+  const isOpen = waiting !== undefined && shown?.id === waiting.id;
+  const { ended, close } = useEndedAsk(waiting, isOpen, { key: askKey(toolKey), run });
   const ask = waiting ?? ended;
   const aside = usePage((state) => ask !== undefined && state.asksAside.has(ask.id));
   const own = useLastAction();

@@ -4,6 +4,9 @@ import type { PageStore } from '../../store/page.ts';
 /** Name under which the page keeps which ask is open over the workspace. */
 export const OPEN_ASK = 'inbox';
 
+/** Name under which the page keeps which ask has something typed in the place of a tool's arguments. */
+export const askKey = (toolKey: string): string => `${toolKey}/ask`;
+
 /** Asks that are answered in the place of a call's arguments; a page is asked about there, but opened from a dialog. */
 const IN_PLACE: readonly PendingInput['kind'][] = ['form', 'sampling'];
 

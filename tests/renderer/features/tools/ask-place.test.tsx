@@ -16,7 +16,7 @@ const noEditor = () => new Promise<never>(() => undefined);
 
 function Tab() {
   const entry = useEntity('server', 'srv1');
-  const current = useEntity('session', 'ses1');
+  const current = useEntity('session', entry?.sessionId);
   return entry ? <ToolsTab server={entry} session={current} loadEditor={noEditor} /> : null;
 }
 
@@ -262,11 +262,36 @@ test('[CANC-08] case elicit-orphan: what was typed stays for copying when the se
   asks();
   await user.type(await within(await sheet()).findByRole('textbox', { name: /amount/ }), '12');
   host.patch('pending', 'ask1', { status: 'expired', closedBecause: 'The server took the question back.' });
-  await within(await sheet()).findByText('The server took the question back.');
+  await within(await sheet()).findByText('The server took the question back');
   const amount = within(await sheet()).getByRole('textbox', { name: /amount/ }) as HTMLInputElement;
   expect(amount.value).toBe('12');
   expect(within(await sheet()).getByRole<HTMLButtonElement>('button', { name: /^Accept/ }).disabled).toBe(true);
   await user.click(within(await sheet()).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'orders-db asks for input' })).toBeNull());
   expect(screen.queryByText('The call waits for you. Its timeout is paused.')).toBeNull();
+});
+
+test('what was typed stays for copying when the server is started again, until its sheet is closed', async () => {
+  const { asks, user, host, wirebench } = await open();
+  const ending = new AbortController();
+  onTestFinished(() => ending.abort());
+  dropEndedAsks(wirebench.page, wirebench.entities, ending.signal);
+  await user.click(screen.getByRole('button', { name: /^Run/ }));
+  await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(1));
+  asks();
+  await user.type(await within(await sheet()).findByRole('textbox', { name: /amount/ }), '12');
+  host.setItems('ses2', 'tools', [TOOL]);
+  host.put('session', 'ses2', session({ id: 'ses2' }));
+  host.patch('operation', 'op1', { status: 'cancelled', endedAt: START + 5 });
+  host.patch('pending', 'ask1', { status: 'expired', closedBecause: 'You stopped the session.' });
+  host.patch('server', 'srv1', { sessionId: 'ses2' });
+  await screen.findByRole('button', { name: 'Arguments of the call' });
+  await screen.findByText('You stopped the session');
+  const amount = within(await sheet()).getByRole('textbox', { name: /amount/ }) as HTMLInputElement;
+  expect(amount.value).toBe('12');
+  expect(Object.keys(wirebench.page.getState().askDrafts)).toEqual(['ask1']);
+  await user.click(within(await sheet()).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'orders-db asks for input' })).toBeNull());
+  expect(screen.getByRole('textbox', { name: /order/ })).toBeTruthy();
+  await waitFor(() => expect(wirebench.page.getState().askDrafts).toEqual({}));
 });
