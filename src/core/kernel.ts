@@ -167,8 +167,7 @@ export class Kernel {
   async run(call: Call, options: SendOptions = {}): Promise<Answer> {
     let next = call;
     let again: RoundRetry | undefined;
-    let rounds = 0;
-    let stateRounds = 0;
+    let [rounds, stateRounds] = [0, 0];
     for (;;) {
       const { answer, refusedIn, outcome } = await this.#step(next, call, options, again);
       if (outcome.kind === 'done') return need(answer);

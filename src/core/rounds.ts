@@ -3,6 +3,7 @@ import { objectAt } from '#shared/json.ts';
 import { withMember } from '#shared/json-members.ts';
 import type { Call, Params, Result } from './era/era.ts';
 import { RpcFault } from './fault.ts';
+import type { RoundFacts } from './gather.ts';
 import type { RpcId } from './messages.ts';
 import { WHO } from './pending.ts';
 import type { NoteDraft } from './tap.ts';
@@ -42,21 +43,14 @@ export function refusedBegan({ method }: Call, seq: number | undefined): NoteDra
   return { what: 'round.began', level: 'debug', text, data: { seq } };
 }
 
-/** What carried the questions of a round. */
-export interface RoundPlace {
-  seq: number | undefined;
-  /** It was a refusal until pages are visited. */
-  refused: boolean;
-}
-
 /** Puts on record what becomes of an answered round: the call goes out once more, or it never does. */
 export class RoundRetry {
-  readonly #from: RoundPlace;
+  readonly #from: Pick<RoundFacts, 'seq' | 'refused'>;
   readonly #method: string;
   readonly #note: (draft: NoteDraft) => void;
   #sent = false;
 
-  constructor(from: RoundPlace, { method }: Call, note: (draft: NoteDraft) => void) {
+  constructor(from: Pick<RoundFacts, 'seq' | 'refused'>, { method }: Call, note: (draft: NoteDraft) => void) {
     this.#from = from;
     this.#method = method;
     this.#note = note;
