@@ -77,6 +77,18 @@ describe.each(['legacy', 'modern'] as const)('forms of the demo server, %s era',
     else expect(asks.at(-1)?.answer?.content).toBeUndefined();
   });
 
+  test('what was typed into an ask stays to be copied when its server is started again', async () => {
+    const ask = await runAndOpen(page, 'ask_name');
+    await ask.getByLabel('Name').first().fill('Grace Hopper');
+    await page.getByRole('button', { name: 'Restart' }).click();
+    await resultPane(page).getByText('Not run yet').waitFor();
+    const left = page.getByRole('region', { name: `${server} asks for input` });
+    await left.getByText('You stopped the session').first().waitFor();
+    expect(await left.getByLabel('Name').first().inputValue()).toBe('Grace Hopper');
+    await left.getByRole('button', { name: 'Close' }).click();
+    await left.waitFor({ state: 'detached' });
+  });
+
   test('[ELIC-06] [ELIC-07] [ELIC-08] ask_every_field sends values, not titles, with the defaults it was given', async () => {
     const ask = await runAndOpen(page, 'ask_every_field');
     await ask.getByLabel('Name').first().fill('Ada');
