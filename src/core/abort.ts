@@ -19,10 +19,11 @@ export function onAbort(signal: AbortSignal, fn: () => void): () => void {
 }
 
 /** A controller that is aborted with its parents, for their reason, or alone. `release` forgets the parents. */
-export function childOf(...parents: AbortSignal[]): { controller: AbortController; release: () => void } {
+export function childOf(...parents: (AbortSignal | undefined)[]): { controller: AbortController; release: () => void } {
   const controller = new AbortController();
   const undo: (() => void)[] = [];
   for (const parent of parents) {
+    if (!parent) continue;
     const abort = () => controller.abort(parent.reason);
     if (parent.aborted) abort();
     else undo.push(onAbort(parent, abort));

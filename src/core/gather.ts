@@ -47,7 +47,7 @@ export interface RoundFacts {
 export interface GatherDeps {
   ask(ask: InputAsk): Promise<InputReply>;
   /** Aborted, with the reason, when no answers are wanted any more. */
-  parents: readonly AbortSignal[];
+  parents: readonly (AbortSignal | undefined)[];
 }
 
 /** `by` is undefined where a question ended without an answer. */

@@ -210,11 +210,14 @@ export class Kernel {
 
   /** Gets the answers of one round. `from` tells what carried the questions. */
   gather(requests: InputRequest[], options: SendOptions, from: Omit<RoundFacts, 'operation' | 'group'>) {
-    const { operation } = options;
-    const parents = [this.signal, operation?.signal, options.signal].filter((signal) => signal !== undefined);
+    const parents = [this.signal, options.operation?.signal, options.signal];
     this.#rounds += 1;
     const group = requests.length > 1 ? `${this.sessionId}/round${this.#rounds}` : undefined;
-    return gatherReplies(requests, { ...from, operation, group }, { ask: (ask) => this.ask(ask), parents });
+    return gatherReplies(
+      requests,
+      { ...from, operation: options.operation, group },
+      { ask: (ask) => this.ask(ask), parents },
+    );
   }
 
   /** Hands a question to the feature that claims it. */
@@ -303,8 +306,9 @@ export class Kernel {
       return;
     }
     const owner = this.#owner(request);
-    const parents = owner.certain && owner.operation ? [request.signal, owner.operation.signal] : [request.signal];
-    const { controller, release } = childOf(...parents);
+    // Of a session that ends, that is the cause, not what the server says to it.
+    const call = owner.certain ? owner.operation?.signal : undefined;
+    const { controller, release } = childOf(this.signal, request.signal, call);
     const reply = await this.#answered({
       method,
       params,

@@ -76,7 +76,7 @@ export class Approvals {
       return 'allowed';
     }
     if (standing === 'lapsed') session.core.note({ what: 'approval', text: lapsedWords(name) });
-    const unwanted = childOf(session.core.signal, ...(signal ? [signal] : []));
+    const unwanted = childOf(session.core.signal, signal);
     const approval = await this.#decided(entity, wanted, unwanted.controller.signal);
     unwanted.release();
     if (approval !== 'allowed') return approval;
