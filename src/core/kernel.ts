@@ -210,14 +210,11 @@ export class Kernel {
 
   /** Gets the answers of one round. `from` tells what carried the questions. */
   gather(requests: InputRequest[], options: SendOptions, from: Omit<RoundFacts, 'operation' | 'group'>) {
-    const parents = [this.signal, options.operation?.signal, options.signal];
+    const { operation } = options;
     this.#rounds += 1;
     const group = requests.length > 1 ? `${this.sessionId}/round${this.#rounds}` : undefined;
-    return gatherReplies(
-      requests,
-      { ...from, operation: options.operation, group },
-      { ask: (ask) => this.ask(ask), parents },
-    );
+    const deps = { ask: (ask: InputAsk) => this.ask(ask), parents: [this.signal, operation?.signal, options.signal] };
+    return gatherReplies(requests, { ...from, operation, group }, deps);
   }
 
   /** Hands a question to the feature that claims it. */
@@ -296,7 +293,7 @@ export class Kernel {
     return this.#requests.raw(text, operation);
   }
 
-  /** A request of the server: answered by a feature in the legacy era, a violation in the modern one. */
+  /** A request of the server: answered by a feature in the legacy era, a violation in the modern one. Ends with its session. */
   async serverRequest(request: ServerRequest): Promise<void> {
     const { method, params, exchangeId, seq } = request;
     if (this.connection?.era.answersRequests === false) {
@@ -306,7 +303,6 @@ export class Kernel {
       return;
     }
     const owner = this.#owner(request);
-    // Of a session that ends, that is the cause, not what the server says to it.
     const call = owner.certain ? owner.operation?.signal : undefined;
     const { controller, release } = childOf(this.signal, request.signal, call);
     const reply = await this.#answered({
