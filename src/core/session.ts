@@ -28,13 +28,9 @@ import { StreamWatch } from './streams.ts';
 import { createTap, type NoteDraft, type Tap } from './tap.ts';
 import { noTaskMemory } from './task-memory.ts';
 import { Tracing } from './tracing.ts';
-import { UnderWay } from './under-way.ts';
+import { SERVER_GONE, STOPPED, UnderWay } from './under-way.ts';
 import { listWords, tellHttpAnswer, tellStarted } from './way-steps.ts';
 import { WishBook } from './wishes.ts';
-
-/** Why the open questions of an ended session are over: sentences. */
-const SERVER_GONE = 'The server has gone.';
-const STOPPED = 'You stopped the session.';
 
 /** One run of a server from start to end. */
 export class Session {

@@ -5,6 +5,10 @@ import type { Intent, OperationHandle } from './operations.ts';
 import type { SentCall } from './peer.ts';
 import type { Clock } from './ports.ts';
 
+/** Why the open questions of an ended session are over: sentences. */
+export const SERVER_GONE = 'The server has gone.';
+export const STOPPED = 'You stopped the session.';
+
 /** Lost calls that are named; a server that dies under thousands of calls needs no longer list. */
 const NAMED = 100;
 
