@@ -52,7 +52,7 @@ describe('keys that stand twice in one object', () => {
     expect(job('{"jsonrpc":"2.0","id":1,"result":{}}', { method: 'tools/list', keysOnly: true })).toEqual([]);
   });
 
-  test('[RPC-01] [DBG-08] a deep text and one with very many keys are read in bounded work', () => {
+  test('[RPC-01] a deep text and one with very many keys are read in bounded work', () => {
     const deep = `${'{"k":'.repeat(100_000)}{"k":1,"k":2}${'}'.repeat(100_000)}`;
     expect(doubleKeys(deep, 3)).toMatchObject({ total: 1, first: [{ key: 'k', times: 2 }] });
     const wide = `{"result":{${Array.from({ length: 100_000 }, (_, n) => `"k${n % 50_000}":1`).join()}}}`;
