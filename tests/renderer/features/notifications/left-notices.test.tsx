@@ -1,9 +1,10 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TrafficRow } from '#shared/exchange.ts';
 import { NotificationsTab } from '../../../../src/renderer/features/notifications/notifications-tab.tsx';
 import { useEntity, usePage } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
+import { leaveAndReturn } from '../../support/leave-view.ts';
 import { renderView } from '../../support/render-view.tsx';
 import { server, session, traffic } from '../../support/samples.ts';
 
@@ -33,15 +34,7 @@ async function open() {
   );
   const view = await renderView(host, <Tab />);
   await screen.findByText('said 1999');
-  const leave = (left: boolean) => act(() => view.wirebench.page.getState().set({ inboxOpen: left }));
-  const leaveAndReturn = async (meanwhile: () => void = () => undefined) => {
-    leave(true);
-    expect(screen.queryByRole('treegrid')).toBeNull();
-    await act(async () => meanwhile());
-    leave(false);
-    await screen.findByRole('treegrid');
-  };
-  return { host, leaveAndReturn, ...view };
+  return { host, leaveAndReturn: (meanwhile?: () => void) => leaveAndReturn(view.wirebench, meanwhile), ...view };
 }
 
 const grid = () => screen.getByRole('treegrid');

@@ -252,8 +252,10 @@ test('[MRTR-09] a call that has asked ten times says so, with the way to stop it
   await waitFor(() => expect(host.inputs('operation.cancel')).toEqual([{ operationId: 'op1' }]));
 });
 
-test('[CANC-08] case elicit-orphan: what was typed stays for copying when the server takes its question back', async () => {
-  const { asks, user, host, wirebench } = await open();
+/** A run whose ask has an amount typed into it, in a page that forgets what was typed for ended asks. */
+async function typeAmount() {
+  const opened = await open();
+  const { asks, user, host, wirebench } = opened;
   const ending = new AbortController();
   onTestFinished(() => ending.abort());
   dropEndedAsks(wirebench.page, wirebench.entities, ending.signal);
@@ -261,6 +263,11 @@ test('[CANC-08] case elicit-orphan: what was typed stays for copying when the se
   await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(1));
   asks();
   await user.type(await within(await sheet()).findByRole('textbox', { name: /amount/ }), '12');
+  return opened;
+}
+
+test('[CANC-08] case elicit-orphan: what was typed stays for copying when the server takes its question back', async () => {
+  const { user, host } = await typeAmount();
   host.patch('pending', 'ask1', { status: 'expired', closedBecause: 'The server took the question back.' });
   await within(await sheet()).findByText('The server took the question back');
   const amount = within(await sheet()).getByRole('textbox', { name: /amount/ }) as HTMLInputElement;
@@ -272,14 +279,7 @@ test('[CANC-08] case elicit-orphan: what was typed stays for copying when the se
 });
 
 test('what was typed stays for copying when the server is started again, until its sheet is closed', async () => {
-  const { asks, user, host, wirebench } = await open();
-  const ending = new AbortController();
-  onTestFinished(() => ending.abort());
-  dropEndedAsks(wirebench.page, wirebench.entities, ending.signal);
-  await user.click(screen.getByRole('button', { name: /^Run/ }));
-  await waitFor(() => expect(host.inputs('operation.run')).toHaveLength(1));
-  asks();
-  await user.type(await within(await sheet()).findByRole('textbox', { name: /amount/ }), '12');
+  const { user, host, wirebench } = await typeAmount();
   host.setItems('ses2', 'tools', [TOOL]);
   host.put('session', 'ses2', session({ id: 'ses2' }));
   host.patch('operation', 'op1', { status: 'cancelled', endedAt: START + 5 });

@@ -1,9 +1,10 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ExchangesView } from '../../../../src/renderer/features/traffic/exchanges-view.tsx';
 import { WireView } from '../../../../src/renderer/features/traffic/wire-view.tsx';
 import { useEntity, usePage } from '../../../../src/renderer/store/wirebench.tsx';
 import { FakeHost } from '../../support/fake-host.ts';
+import { leaveAndReturn } from '../../support/leave-view.ts';
 import { renderView } from '../../support/render-view.tsx';
 import { line, session, traffic } from '../../support/samples.ts';
 
@@ -39,15 +40,7 @@ async function open(wire = false) {
   );
   const view = await renderView(host, <Tab wire={wire} />);
   await screen.findByText(wire ? 'line 1999' : 'tool 1999');
-  const leave = (left: boolean) => act(() => view.wirebench.page.getState().set({ inboxOpen: left }));
-  const leaveAndReturn = async (meanwhile: () => void = () => undefined) => {
-    leave(true);
-    expect(screen.queryByRole('treegrid')).toBeNull();
-    await act(async () => meanwhile());
-    leave(false);
-    await screen.findByRole('treegrid');
-  };
-  return { host, leaveAndReturn, ...view };
+  return { host, leaveAndReturn: (meanwhile?: () => void) => leaveAndReturn(view.wirebench, meanwhile), ...view };
 }
 
 const grid = () => screen.getByRole('treegrid');
