@@ -110,7 +110,7 @@ proveCase('elicit-timeout', (prove) => {
       await new Promise((resolve) => setTimeout(resolve, WAIT_PAST_LIMIT_MS));
       expect(host.state.get('pending', ask.id)?.status).toBe('waiting');
       await host.client['pending.answer']({ id: ask.id, reply: { action: 'accept', content: { name: 'Ada' } } });
-      expect(await textOf(host, await ended(host, call))).toMatch(/^accept Ada after 1\.\d s$/);
+      expect(await textOf(host, await ended(host, call))).toMatch(/^accept Ada after [1-9]\.\d s$/);
     },
   );
   prove(

@@ -175,12 +175,16 @@ describe('what a program says before it ends', () => {
 
   test('dx-signal: with the memory it used', async () => {
     const hog = 'const a = Buffer.alloc(9e7, 1);setTimeout(() => process.kill(process.pid, "SIGKILL"), 1200 + a[0])';
+    const began = performance.now();
     const { failure } = await kit.fails(script(`${hog};process.stdin.resume()`), { era: 'legacy' });
+    const most = (performance.now() - began) / 1000;
     expect(failure.rule).toBe('dx-signal');
     const [, used, unit] = /It used ([\d.]+) (MB|GB) of memory when last looked at\./.exec(failure.why) ?? [];
     if (process.platform === 'linux') expect(Number(used) * (unit === 'GB' ? 1024 : 1)).toBeGreaterThan(86);
-    // The life of the process is told, not that of the session.
-    expect(failure.why).toMatch(/signal SIGKILL after 1\.\d s\./);
+    // The life of the process is told, rounded to a tenth: it ended by itself, later on a machine that is busy.
+    const [, life] = /signal SIGKILL after ([\d.]+) s\./.exec(failure.why) ?? [];
+    expect(Number(life)).toBeGreaterThanOrEqual(1.2);
+    expect(Number(life)).toBeLessThanOrEqual(most + 0.05);
   });
 
   test('dx-exit: nothing better is known, and other causes are folded', async () => {
