@@ -222,6 +222,14 @@ test('the wire: pairs, a line that is no message, bytes', async () => {
   // Rows move while the filter narrows them; but the head, each of those that stay has the word.
   const others = wire.getByRole('row').filter({ hasNotText: 'echo' }).nth(1);
   await others.waitFor({ state: 'detached' });
+  let before = '';
+  const standsStill = async () => {
+    const now = (await wire.getByRole('row').allInnerTexts()).join('\n');
+    const still = now === before;
+    before = now;
+    return still;
+  };
+  await expect.poll(standsStill, { interval: 300 }).toBe(true);
   await wire.getByText('about to answer echo').click();
   const line = page.getByRole('complementary', { name: 'Selected line' });
   await line.getByText('The server printed a log line on stdout').waitFor();
@@ -237,7 +245,7 @@ test('the wire: pairs, a line that is no message, bytes', async () => {
   await line.getByRole('button', { name: 'Bytes' }).click();
   await line.getByText('about to answer ').waitFor();
   await wire.getByRole('row').filter({ hasText: '"name":"echo"' }).last().hover();
-  expect(await wire.locator('.lit').count()).toBeGreaterThan(1);
+  await expect.poll(() => wire.locator('.lit').count()).toBeGreaterThan(1);
   expect(await findViolations(page)).toEqual([]);
   await openTab(page, 'Tools');
 });
